@@ -82,7 +82,7 @@ interface Modules {
 /** Sets the modules to work on the platform and opens their ways in. */
 export async function mountModules(platform: Platform, routes: FastifyInstance): Promise<Modules> {
   const services = servicesOn(platform);
-  const { access, sites, ingestion, rollups, marks } = services;
+  const { access, sites, ingestion, rollups, marks, alertWatch } = services;
   const { clock, config, logger } = platform;
   const logError = (message: string, error: unknown) => logger.error({ err: error }, message);
   const addressOf = clientAddresses(config.trustedProxies);
@@ -125,11 +125,13 @@ export async function mountModules(platform: Platform, routes: FastifyInstance):
     listening: (address) => {
       content.listening(address);
       rollups.start();
+      alertWatch.start();
     },
     stop: async () => {
       await control.close();
       await content.stop();
       await mqtt.stop();
+      await alertWatch.stop();
       await loss.stop();
       await rollups.stop();
       await ingestion.drain();

@@ -2,13 +2,14 @@ import { fileURLToPath } from 'node:url';
 import type { ProfileLanguage } from '@atrium/domain/access';
 import type { Clock, OrganizationId } from '@atrium/domain/core';
 import { type Access, announceChanges, createAccess } from './access/index.ts';
-import { alertLogStore, createObserve, type Observe } from './alerts/index.ts';
+import { type AlertWatch, alertLogStore, createObserve, watchAlerts } from './alerts/index.ts';
 import { auditStore } from './audit/index.ts';
 import { createHeatmapProducer } from './heatmaps/index.ts';
 import { insideCorrectionsStore } from './inside-corrections/index.ts';
 import { createLiveMetrics } from './live/index.ts';
 import { planKey } from './map-views/index.ts';
 import {
+  type AnswerQueries,
   createAnswerQueries,
   createExplainPlan,
   createIngestion,
@@ -67,6 +68,8 @@ export interface Services {
   readonly marks: ReadingMarks;
   /** How a question is answered, for people to read. */
   readonly explainPlan: ExplainPlan;
+  /** What judges the alerts, once it is started. */
+  readonly alertWatch: AlertWatch;
   /** The same as GraphQL registers it. */
   readonly schema: SchemaModules;
 }
@@ -96,7 +99,7 @@ export function createServices(foundation: Foundation): Services {
   );
   const { numbers, ...measuring } = measurementsOf(foundation, sites);
   const { ledger } = measuring.rollups;
-  const observe = createObserve({ answerQueries: numbers.answerQueries, clock });
+  const { alerts, alertWatch } = alertsOf(foundation, sites, access, numbers.answerQueries);
   const organizations = organizationStore(db);
   const settingsChanged = (organizationId: OrganizationId) => bus.publish('sites.changed', { organizationId });
   const { addressOf } = fileAddresses;
@@ -131,7 +134,7 @@ export function createServices(foundation: Foundation): Services {
     insideCorrections: { db, sites, bus, clock },
     mapViews: { db, clock, sites, files: kept },
     weather: createWeather({ sites, source: weatherSource ?? null, clock, logError }),
-    alerts: alertsOf(foundation, sites, access, observe),
+    alerts,
     audit: { store: auditStore(db), namesOf: access.namesOf },
     translations: { allowed: languages, catalogues: cataloguesIn(cataloguesFile) },
     dashboards: {
@@ -141,12 +144,17 @@ export function createServices(foundation: Foundation): Services {
       eventMetrics: async (scope) => eventMetricsOf(await sites.snapshot(scope)),
     },
   };
-  return { provisioning, sites, access, ...measuring, files, fileAddresses, fileProducers, schema };
+  return { provisioning, sites, access, ...measuring, alertWatch, files, fileAddresses, fileProducers, schema };
 }
 
-function alertsOf({ db, clock, bus, logError }: Foundation, sites: SiteSnapshots, access: Access, observe: Observe) {
-  const { contactsOf, namesOf } = access;
-  return {
+function alertsOf(
+  { db, clock, bus, links, logError }: Foundation,
+  sites: SiteSnapshots,
+  { contactsOf, namesOf }: Access,
+  answerQueries: AnswerQueries,
+) {
+  const observe = createObserve({ answerQueries, clock });
+  const alerts = {
     definitions: { db, clock, bus, sites, contactsOf },
     log: {
       store: alertLogStore(db),
@@ -157,6 +165,8 @@ function alertsOf({ db, clock, bus, logError }: Foundation, sites: SiteSnapshots
     },
     preview: { sites, clock, observe },
   };
+  const alertWatch = watchAlerts({ db, clock, bus, sites, observe, contactsOf, links, logError });
+  return { alerts, alertWatch };
 }
 
 /** Readings on their way in, rolled up, and asked for. */

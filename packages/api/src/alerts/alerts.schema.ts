@@ -109,6 +109,8 @@ export const alertStates = pgTable(
     /** The alert's revision that was judged by. */
     revision: integer().notNull(),
     state: jsonb().$type<AlertState>().notNull(),
+    /** Where it stood some hours apart, oldest first: readings that come late are judged from the one before them. */
+    checkpoints: jsonb().$type<readonly AlertState[]>().notNull().default([]),
   },
   (table) => [primaryKey({ columns: [table.alertId, table.place] })],
 );

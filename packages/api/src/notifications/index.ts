@@ -1,5 +1,6 @@
 export { enqueueMail, enqueueText, type Letter } from './enqueue-mail.ts';
 export { type Link, type Links, links } from './links.ts';
+export { type Speech, speechFor } from './messages/speech.ts';
 export {
   type Envelope,
   enqueue,

@@ -79,3 +79,6 @@ export function hoursOff({ site, condition, span }: Observed): (from: Instant) =
   const off = hours === 'closed' ? openSpans(site.topology, wide) : closedSpans([site.topology], wide);
   return (at) => off.some(({ from, to }) => at >= from && at < to);
 }
+
+/** The same of one moment. */
+export const isOffAt = (observed: Observed, at: Instant): boolean => hoursOff(observed)(at);

@@ -1,5 +1,6 @@
 import type { MailContent } from '../../platform/channels/index.ts';
 import type { Speech } from '../messages/speech.ts';
+import { alertMail } from './alert.ts';
 import { invitation } from './invitation.ts';
 import { oneTimeCode, oneTimeCodeText } from './one-time-code.ts';
 import { passwordReset } from './password-reset.ts';
@@ -8,10 +9,13 @@ import { securityNotice } from './security-notice.ts';
 type Template<Written> = (speech: Speech, params: never) => Written;
 
 /** Every mail there is, each a pure function of language and parameters. */
-export const mails = { invitation, oneTimeCode, passwordReset, securityNotice } as const satisfies Record<
-  string,
-  Template<MailContent>
->;
+export const mails = {
+  alert: alertMail,
+  invitation,
+  oneTimeCode,
+  passwordReset,
+  securityNotice,
+} as const satisfies Record<string, Template<MailContent>>;
 
 /** Every text message there is. */
 export const texts = { oneTimeCode: oneTimeCodeText } as const satisfies Record<string, Template<string>>;

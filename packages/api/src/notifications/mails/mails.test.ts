@@ -13,6 +13,20 @@ const account = { firstName: 'Anna', email: 'anna@example.com', at, timezone: 'E
 
 /** What each mail is shown with, under the name of its picture. */
 const samples: { readonly [Name in MailName]: Readonly<Record<string, MailParams<Name>>> } = {
+  alert: {
+    'alert-opened': {
+      subject: 'CO₂ in the food court · Arcades du Lac',
+      message: 'Open the vents.\nThen call Ada.',
+      lines: ['Food court: 1,285 ppm, the limit is 850 ppm, since 29 March 2026 at 10:05 CEST.'],
+      link: site.to('/alerts/log/7'),
+    },
+    'alert-several': {
+      subject: '<b>Doors</b> · Tom & Jerry’s',
+      message: '',
+      lines: ['North entrance, since 10:05.', 'South entrance: over at 10:20.'],
+      link: site.to('/alerts/log/8'),
+    },
+  },
   invitation: {
     invitation: {
       organization: 'Lumen Retail',

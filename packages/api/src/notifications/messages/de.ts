@@ -60,4 +60,19 @@ export const de: Messages = {
   'securityNotice.stranger':
     'Falls Sie es nicht waren, legen Sie sofort ein neues Passwort fest und benachrichtigen Sie Ihre Administration.',
   'securityNotice.button': 'Sicherheitseinstellungen prüfen',
+
+  'alert.subject.opened': '{alert} · {site}',
+  'alert.subject.ended': 'Beendet: {alert} · {site}',
+  'alert.subject.silent': 'Keine Daten: {alert} · {site}',
+  'alert.subject.reminder': 'Dauert an: {alert} · {site}',
+  'alert.line.opened': '{place}: {value}, die Grenze liegt bei {limit}, seit {since}.',
+  'alert.line.openedPlain': '{place}, seit {since}.',
+  'alert.line.ended': '{place}: um {when} wieder innerhalb der Grenze; Beginn {since}.',
+  'alert.line.closed': '{place}: mit den Öffnungszeiten um {when} beendet; Beginn {since}.',
+  'alert.line.silent': '{place}: keine Daten mehr; der Alarm bestand seit {since}.',
+  'alert.line.reminder': '{place}: weiterhin seit {since}, höchstens {value}.',
+  'alert.line.reminderPlain': '{place}: weiterhin seit {since}.',
+  'alert.people': '{count} Personen',
+  'alert.button': 'Ansehen, was geschah',
+  'alert.why': 'Sie erhalten diese Nachricht, weil der Alarm Sie als Empfänger nennt.',
 };

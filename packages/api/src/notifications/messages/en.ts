@@ -55,6 +55,21 @@ export const en = {
   'securityNotice.account': 'Account',
   'securityNotice.stranger': 'If this was not you, set a new password at once and tell your administrator.',
   'securityNotice.button': 'Review my security settings',
+
+  'alert.subject.opened': '{alert} · {site}',
+  'alert.subject.ended': 'Ended: {alert} · {site}',
+  'alert.subject.silent': 'No data: {alert} · {site}',
+  'alert.subject.reminder': 'Still on: {alert} · {site}',
+  'alert.line.opened': '{place}: {value}, the limit is {limit}, since {since}.',
+  'alert.line.openedPlain': '{place}, since {since}.',
+  'alert.line.ended': '{place}: back within its limit at {when}; it began {since}.',
+  'alert.line.closed': '{place}: over with the opening hours at {when}; it began {since}.',
+  'alert.line.silent': '{place}: no data any more; it was firing since {since}.',
+  'alert.line.reminder': '{place}: still so since {since}, {value} at the most.',
+  'alert.line.reminderPlain': '{place}: still so since {since}.',
+  'alert.people': '{count} people',
+  'alert.button': 'See what happened',
+  'alert.why': 'You get this because this alert names you as a recipient.',
 } as const;
 
 /** Every text of the catalogue in each language: one that lacks any of them does not compile. */

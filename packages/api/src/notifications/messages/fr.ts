@@ -59,4 +59,19 @@ export const fr: Messages = {
   'securityNotice.stranger':
     'Si ce n’était pas vous, définissez aussitôt un nouveau mot de passe et prévenez votre administrateur.',
   'securityNotice.button': 'Vérifier mes réglages de sécurité',
+
+  'alert.subject.opened': '{alert} · {site}',
+  'alert.subject.ended': 'Terminé : {alert} · {site}',
+  'alert.subject.silent': 'Pas de données : {alert} · {site}',
+  'alert.subject.reminder': 'Toujours en cours : {alert} · {site}',
+  'alert.line.opened': '{place} : {value}, la limite est de {limit}, depuis {since}.',
+  'alert.line.openedPlain': '{place}, depuis {since}.',
+  'alert.line.ended': '{place} : de retour dans la limite à {when} ; début {since}.',
+  'alert.line.closed': '{place} : terminé avec les heures d’ouverture à {when} ; début {since}.',
+  'alert.line.silent': '{place} : plus de données ; l’alerte était en cours depuis {since}.',
+  'alert.line.reminder': '{place} : toujours le cas depuis {since}, {value} au maximum.',
+  'alert.line.reminderPlain': '{place} : toujours le cas depuis {since}.',
+  'alert.people': '{count} personnes',
+  'alert.button': 'Voir ce qui s’est passé',
+  'alert.why': 'Vous recevez ce message parce que cette alerte vous compte parmi ses destinataires.',
 };

@@ -1,5 +1,6 @@
+import { formatNumber } from '@atrium/domain/core/format';
 import type { Messages } from './en.ts';
-import { type Language, languages } from './languages.ts';
+import { type Language, languageOf, languages } from './languages.ts';
 
 /** What a template writes with: texts, amounts and dates in one language. */
 export interface Speech {
@@ -9,9 +10,14 @@ export interface Speech {
   say(id: keyof Messages, values?: Readonly<Record<string, string>>): string;
   /** `10 minutes`, with the plural the language has. */
   amount(count: number, unit: 'minute' | 'day'): string;
+  /** `1,285`, `21.5`: with so many decimals, in Latin digits. */
+  number(value: number, decimals: number): string;
   /** `21 November 2026 at 09:30 CET`, by the clock of that zone. */
   moment(at: number, timezone: string): string;
 }
+
+/** In the language of a reader's profile. */
+export const speechFor = (language: string): Speech => speechIn(languageOf(language));
 
 export function speechIn(language: Language): Speech {
   const { locale, dir, messages } = languages[language];
@@ -23,6 +29,7 @@ export function speechIn(language: Language): Speech {
       new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long', numberingSystem: 'latn' }).format(
         count,
       ),
+    number: (value, decimals) => formatNumber(value, { locale, decimals }),
     moment: (at, timeZone) =>
       new Intl.DateTimeFormat(locale, {
         timeZone,

@@ -5,11 +5,12 @@ export interface Content {
   readonly mail: MailContent;
   readonly sms: { readonly text: string };
   readonly push: PushContent;
+  readonly job: JobContent;
 }
 
 export type ChannelName = keyof Content;
 
-export const channelNames = ['mail', 'sms', 'push'] as const satisfies readonly ChannelName[];
+export const channelNames = ['mail', 'sms', 'push', 'job'] as const satisfies readonly ChannelName[];
 
 export interface MailContent {
   readonly subject: string;
@@ -38,10 +39,18 @@ export interface PushContent {
   readonly keys: { readonly p256dh: string; readonly auth: string };
 }
 
+/** A call of somebody's own system. */
+export interface JobContent {
+  /** JSON. */
+  readonly body: string;
+  /** What its receiver checks the signature with; of an organization. */
+  readonly organizationId: number;
+}
+
 export interface Delivery<Name extends ChannelName> {
   /** Letters, digits and dashes; the same at every attempt. */
   readonly messageId: string;
-  /** An email address, a phone number in international form, or the address of a browser's push subscription. */
+  /** An email address, a phone number in international form, the address of a browser's push subscription, or of a job. */
   readonly recipient: string;
   readonly content: Content[Name];
 }

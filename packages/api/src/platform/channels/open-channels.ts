@@ -1,6 +1,7 @@
 import type { Clock } from '@atrium/domain/core';
 import type { Config } from '../config/index.ts';
 import { type Channels, channelNames } from './channel.ts';
+import { jobChannel } from './job-channel.ts';
 import { mailChannel } from './mail-channel.ts';
 import { type OutboxFolder, outboxFolder } from './outbox-folder.ts';
 import { postInPublic } from './post-in-public.ts';
@@ -37,6 +38,7 @@ export function openChannels({ config, productUrl, outboxPath, secret, clock }: 
     mail: server === null ? kept.channel('mail') : mailChannel(server.url, server.from),
     sms: config.smsUrl === null ? kept.channel('sms') : smsChannel(config.smsUrl),
     push: pushChannel({ keys, subject, post: postInPublic }),
+    job: jobChannel({ secret, clock, post: postInPublic }),
   };
   return {
     channels,

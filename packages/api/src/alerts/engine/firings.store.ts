@@ -1,0 +1,117 @@
+import type { AlertLogMetric, Transition } from '@atrium/domain/alerts';
+import type { Instant } from '@atrium/domain/core';
+import { and, asc, eq, gte, isNull, or } from 'drizzle-orm';
+import type { Database } from '../../platform/relational/index.ts';
+import { alertLog, alertTransitions, type LogTimes } from '../alerts.schema.ts';
+
+/** Of what entries and transitions are: one alert at one place. */
+export interface Watched {
+  readonly organizationId: number;
+  readonly installationId: number;
+  readonly alertId: number;
+  readonly place: string;
+  readonly conditionType: string;
+  readonly zoneId: number | null;
+  readonly passageId: number | null;
+  readonly deviceId: number | null;
+}
+
+/** One entry of the log. */
+export interface Firing {
+  readonly id: number;
+  readonly begin: Instant;
+  readonly end: Instant | null;
+}
+
+export type FiringsStore = ReturnType<typeof firingsStore>;
+
+/** What the engine writes of one alert at one place, in the transaction that keeps where it stands. */
+export function firingsStore(db: Database, { alertId, place, ...watched }: Watched) {
+  const own = and(eq(alertLog.alertId, alertId), eq(alertLog.place, place));
+  const told = { id: alertLog.id, begin: alertLog.dateBegin, end: alertLog.dateEnd };
+  const firingOf = (row: { id: number; begin: Date; end: Date | null }): Firing => ({
+    id: row.id,
+    begin: row.begin.getTime(),
+    end: row.end?.getTime() ?? null,
+  });
+
+  return {
+    /** The entry that begins then, which may have been written before. */
+    async open(begin: Instant, end: Instant | null, metrics: readonly AlertLogMetric[]): Promise<Firing> {
+      await db
+        .insert(alertLog)
+        .values({ ...watched, alertId, place, metrics, dateBegin: new Date(begin), dateEnd: dateOf(end) })
+        .onConflictDoNothing();
+      const [row] = await db
+        .select(told)
+        .from(alertLog)
+        .where(and(own, eq(alertLog.dateBegin, new Date(begin))));
+      if (row === undefined) throw new Error('an entry of the log was written and is not there');
+      return firingOf(row);
+    },
+
+    /** What is open; null: nothing is. */
+    async current(): Promise<Firing | null> {
+      const [row] = await db
+        .select(told)
+        .from(alertLog)
+        .where(and(own, isNull(alertLog.dateEnd)));
+      return row === undefined ? null : firingOf(row);
+    },
+
+    /** Those that reach beyond that moment, oldest first. */
+    async since(from: Instant): Promise<readonly Firing[]> {
+      const reaches = or(isNull(alertLog.dateEnd), gte(alertLog.dateEnd, new Date(from)));
+      const rows = await db.select(told).from(alertLog).where(and(own, reaches)).orderBy(asc(alertLog.dateBegin));
+      return rows.map(firingOf);
+    },
+
+    async change(
+      id: number,
+      times: LogTimes,
+      endedBy: 'ended' | 'closed' | null,
+      metrics: readonly AlertLogMetric[] | null,
+    ): Promise<void> {
+      await db
+        .update(alertLog)
+        .set({
+          dateBegin: new Date(times.begin),
+          dateEnd: dateOf(times.end),
+          endedBy,
+          ...(metrics === null ? {} : { metrics }),
+        })
+        .where(eq(alertLog.id, id));
+    },
+
+    async remove(id: number): Promise<void> {
+      await db.delete(alertLog).where(eq(alertLog.id, id));
+    },
+
+    async passed({ at, from, to, value, effect }: Transition, seenAt: Instant, logId: number | null): Promise<void> {
+      const row = { organizationId: watched.organizationId, alertId, place, from, to, value, effect, logId };
+      await db.insert(alertTransitions).values({ ...row, kind: 'phase', at: new Date(at), seenAt: new Date(seenAt) });
+    },
+
+    async reminded(at: Instant, seenAt: Instant, logId: number): Promise<void> {
+      const row = { organizationId: watched.organizationId, alertId, place, logId };
+      await db
+        .insert(alertTransitions)
+        .values({ ...row, kind: 'reminder', at: new Date(at), seenAt: new Date(seenAt) });
+    },
+
+    async corrected(
+      logId: number | null,
+      before: LogTimes | null,
+      after: LogTimes | null,
+      seenAt: Instant,
+    ): Promise<void> {
+      const at = after?.begin ?? before?.begin ?? seenAt;
+      const row = { organizationId: watched.organizationId, alertId, place, logId, before, after };
+      await db
+        .insert(alertTransitions)
+        .values({ ...row, kind: 'correction', at: new Date(at), seenAt: new Date(seenAt) });
+    },
+  };
+}
+
+const dateOf = (at: Instant | null) => (at === null ? null : new Date(at));

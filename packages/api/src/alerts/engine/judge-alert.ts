@@ -1,0 +1,109 @@
+import { conditionTypeOf, type Place, type PlaceSeries, placeKey, type Rule, ruleOf } from '@atrium/domain/alerts';
+import type { Instant } from '@atrium/domain/core';
+import type { Database } from '../../platform/relational/index.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
+import type { Site } from '../../sites/index.ts';
+import type { StoredAlert } from '../definitions/alert.ts';
+import { alertsStore } from '../definitions/alerts.store.ts';
+import { tell } from '../notify/tell.ts';
+import type { ToldNews } from '../notify/wording.ts';
+import { firingsStore } from './firings.store.ts';
+import type { JudgeDependencies } from './judge-dependencies.ts';
+import { judgePlace, observedSince } from './judge-place.ts';
+import type { AlertLook } from './look-at.ts';
+import { watchedAlertsStore } from './watched-alerts.store.ts';
+import { writeJudged } from './write-judged.ts';
+
+/**
+ * Judges one alert at all its places, and writes where it stands, what happened, the log and the messages in one
+ * transaction: all of it, or nothing. Whoever judges the same alert waits, and then finds nothing left to judge. Answers
+ * whether anything happened.
+ */
+export function judgeAlert(
+  dependencies: JudgeDependencies,
+  scope: Scope,
+  site: Site,
+  look: AlertLook,
+  series: readonly PlaceSeries[],
+  now: Instant,
+): Promise<boolean> {
+  return dependencies.db.transaction(async (transaction) => {
+    const alert = await alertsStore(transaction).hold(scope, look.alert.id);
+    // Changed since it was read: whoever changed it has it judged anew.
+    if (alert === null || !alert.enabled || alert.revision !== look.alert.revision) return false;
+    const { condition } = alert;
+    const type = conditionTypeOf(condition.type);
+    const eventLimit = site.events.find(({ id }) => id === condition.eventId)?.stopngoLimit ?? null;
+    const rule = ruleOf(condition, { eventLimit });
+    if (rule === null) return false;
+    const news: ToldNews[] = [];
+    let hasChanged = false;
+    for (const { place } of type.watches(condition, { site: site.topology, eventLimit })) {
+      const judged = await judgeAt(transaction, { alert, rule, site, look, now, place, series });
+      news.push(...judged.news.map((one) => ({ ...one, place: nameOf(site, place) })));
+      hasChanged ||= judged.hasChanged;
+    }
+    if (news.length > 0) {
+      const { links, contactsOf } = dependencies;
+      const metric = type.metric(condition);
+      const told = { alert: alert.name, site: site.fields.name, timezone: site.topology.timezone, metric, rule };
+      const plannings = await alertsStore(transaction).plannings(scope);
+      const members = await contactsOf(scope.organizationId);
+      await tell(transaction, { alert, site, told, plannings, members, links, now }, news);
+    }
+    return hasChanged;
+  });
+}
+
+interface At {
+  readonly alert: StoredAlert;
+  readonly rule: Rule;
+  readonly site: Site;
+  readonly look: AlertLook;
+  readonly now: Instant;
+  readonly place: Place;
+  readonly series: readonly PlaceSeries[];
+}
+
+async function judgeAt(transaction: Database, { alert, rule, site, look, now, place, series }: At) {
+  const store = watchedAlertsStore(transaction);
+  const key = placeKey(place);
+  const held = await store.hold(alert.id, key);
+  const standing = held?.revision === alert.revision ? held : null;
+  // Somebody else judged meanwhile, and more would have to be read to judge again: the next look does.
+  if (look.isRead && observedSince(standing, look) < look.from) return { news: [], hasChanged: false };
+  const observations = series.find((one) => placeKey(one.place) === key)?.observations ?? [];
+  const judged = judgePlace(standing, observations, { ...look, rule, now });
+  const metric = conditionTypeOf(alert.condition.type).metric(alert.condition);
+  const writing = {
+    store: firingsStore(transaction, {
+      organizationId: site.organizationId,
+      installationId: site.id,
+      alertId: alert.id,
+      place: key,
+      conditionType: alert.condition.type,
+      ...idsOf(alert, place),
+    }),
+    rule,
+    metric,
+    now,
+  };
+  const news = await writeJudged(writing, judged);
+  const { state, checkpoints } = judged;
+  await store.keep({ alertId: alert.id, place: key, revision: alert.revision, state, checkpoints });
+  return { news, hasChanged: judged.again !== null || judged.transitions.length > 0 || standing === null };
+}
+
+/** What an entry of the log says of where it was. */
+function idsOf({ condition }: StoredAlert, { kind, id }: Place) {
+  return {
+    zoneId: kind === 'zone' ? id : condition.zoneId,
+    passageId: kind === 'passage' ? id : null,
+    deviceId: kind === 'device' ? id : null,
+  };
+}
+
+function nameOf({ topology, fields }: Site, { kind, id }: Place): string {
+  const named = { zone: topology.zones, passage: topology.passages, device: topology.devices, site: [] }[kind];
+  return named.find((one) => one.id === id)?.name ?? fields.name;
+}

@@ -1,0 +1,127 @@
+import {
+  type AlertState,
+  type Episode,
+  type Observation,
+  type Rule,
+  replay,
+  step,
+  type Transition,
+  unwatched,
+} from '@atrium/domain/alerts';
+import type { Instant } from '@atrium/domain/core';
+
+/** Where an alert stands at a place, and where it stood before: what judging goes on from. */
+export interface Standing {
+  readonly state: AlertState;
+  /** Oldest first. */
+  readonly checkpoints: readonly AlertState[];
+}
+
+export interface Judged extends Standing {
+  /** Oldest first; none where what was judged before was judged again. */
+  readonly transitions: readonly Transition[];
+  readonly reminders: readonly Instant[];
+  /** What is true since then, where readings that came late made it be judged again; else null. */
+  readonly again: { readonly since: Instant; readonly episodes: readonly Episode[] } | null;
+}
+
+/** Sensors of one place hand in their readings of an interval within this time of each other, ms. */
+export const settleMs = 90_000;
+
+const checkpointEvery = 6 * 3_600_000;
+const mostCheckpoints = 12;
+/** Where no checkpoint goes back far enough, judging begins so long before a late reading, ms. */
+const lookBack = 24 * 3_600_000;
+
+export interface Look {
+  readonly rule: Rule;
+  readonly now: Instant;
+  /** When a place that nothing is known of began to be watched. */
+  readonly watchedSince: Instant;
+  /** Readings since then came, or were corrected, after they were judged; null: none. */
+  readonly lateFrom: Instant | null;
+}
+
+/** Since when a place has to be observed to be judged. */
+export function observedSince(
+  standing: Standing | null,
+  { watchedSince, lateFrom }: Pick<Look, 'watchedSince' | 'lateFrom'>,
+): Instant {
+  if (standing === null) return watchedSince;
+  const { judgedUntil } = standing.state;
+  if (!isLate(standing, lateFrom)) return judgedUntil ?? watchedSince;
+  return baseOf(standing, lateFrom).since;
+}
+
+const isLate = ({ state }: Standing, lateFrom: Instant | null): lateFrom is Instant =>
+  lateFrom !== null && state.judgedUntil !== null && lateFrom < state.judgedUntil;
+
+/** Judges what was observed of a place since `observedSince`. */
+export function judgePlace(standing: Standing | null, observations: readonly Observation[], look: Look): Judged {
+  const due = dueOf(observations, look);
+  if (standing !== null && isLate(standing, look.lateFrom)) return judgeAgain(standing, due, look, look.lateFrom);
+  const from = standing?.state ?? { ...unwatched, silentSince: look.watchedSince };
+  const replayed = replay(due, look.rule, from);
+  const ticked = step(replayed.state, { kind: 'tick', at: look.now }, look.rule);
+  return {
+    state: ticked.state,
+    checkpoints: withCheckpoint(standing?.checkpoints ?? [], replayed.state),
+    transitions: [...replayed.transitions, ...ticked.transitions],
+    reminders: [...replayed.reminders, ...ticked.reminders],
+    again: null,
+  };
+}
+
+function judgeAgain(standing: Standing, due: readonly Observation[], { rule, now }: Look, lateFrom: Instant): Judged {
+  const { since, state: base, kept } = baseOf(standing, lateFrom);
+  const replayed = replay(due, rule, base);
+  const ticked = step(replayed.state, { kind: 'tick', at: now }, rule);
+  const stillOpen = base.openedAt !== null && base.openedAt === replayed.state.openedAt;
+  const open: Episode[] = stillOpen
+    ? [{ begin: base.openedAt, end: null, endedBy: null, peak: replayed.state.peak, beganBeyond: false }]
+    : [];
+  return {
+    state: ticked.state,
+    checkpoints: withCheckpoint(kept, replayed.state),
+    transitions: [],
+    reminders: [],
+    again: { since, episodes: [...open, ...replayed.episodes] },
+  };
+}
+
+/** The newest state that knows nothing of what came late. */
+function baseOf({ checkpoints }: Standing, lateFrom: Instant) {
+  const kept = checkpoints.filter(({ judgedUntil }) => judgedUntil !== null && judgedUntil <= lateFrom);
+  const state = kept.at(-1);
+  if (state?.judgedUntil != null) return { since: state.judgedUntil, state, kept };
+  const since = lateFrom - lookBack;
+  return { since, state: { ...unwatched, silentSince: since }, kept };
+}
+
+function withCheckpoint(checkpoints: readonly AlertState[], state: AlertState): readonly AlertState[] {
+  const last = checkpoints.at(-1)?.judgedUntil ?? null;
+  const { judgedUntil } = state;
+  if (judgedUntil === null || (last !== null && judgedUntil - last < checkpointEvery)) return checkpoints;
+  return [...checkpoints, state].slice(-mostCheckpoints);
+}
+
+/**
+ * What can be judged by now: up to the last interval that is wholly known, and what follows it once its readings have had
+ * time to arrive. What nobody told of at the end is left to time: its readings may be on their way. Of an interval in
+ * progress sums are judged, which only grow.
+ */
+function dueOf(observations: readonly Observation[], { rule, now }: Look): readonly Observation[] {
+  const isWhole = (one: Observation) => one.kind === 'known' && !one.isInProgress && one.coverage >= 1 && one.to <= now;
+  let end = observations.findLastIndex(isWhole);
+  for (let index = end + 1; index < observations.length; index++) {
+    const one = observations[index] as Observation;
+    if (one.to > now - settleMs) break;
+    if (one.kind !== 'missing') end = index;
+  }
+  const next = observations[end + 1];
+  const isGrowing = next?.kind === 'known' && rule.isSum && next.to > now - settleMs;
+  return observations.slice(0, end + (isGrowing ? 2 : 1)).map((one) => (one === next ? asGrowing(one) : one));
+}
+
+/** More may still be counted of it. */
+const asGrowing = (one: Observation): Observation => (one.kind === 'known' ? { ...one, isInProgress: true } : one);

@@ -1,0 +1,104 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { InstallationId } from '@atrium/domain/core';
+import type { Bus } from '../../platform/bus/bus.ts';
+import type { AlertsChanged } from '../alerts.events.ts';
+import type { JudgeDependencies } from './judge-dependencies.ts';
+import { judgeSite } from './judge-site.ts';
+import type { Changed } from './look-at.ts';
+import { SiteQueue } from './site-queue.ts';
+import { watchedAlertsStore } from './watched-alerts.store.ts';
+
+export interface WatchPace {
+  /** Between two looks at one site while readings keep coming, ms. */
+  readonly pauseMs: number;
+  /** How often sites are looked at for what time alone changes, ms. */
+  readonly tickMs: number;
+  /** Sites that are looked at at once. */
+  readonly atOnce: number;
+}
+
+const usualPace: WatchPace = { pauseMs: 2000, tickMs: 30_000, atOnce: 2 };
+
+/** Readings that came so long before a start may not have been judged before the stop, ms. */
+const perhapsMissed = 2 * 3_600_000;
+
+const timePassed: Changed = { deviceIds: new Set(), from: Number.POSITIVE_INFINITY };
+
+export interface WatchDependencies extends JudgeDependencies {
+  readonly bus: Bus;
+  readonly logError: (message: string, error: unknown) => void;
+  readonly pace?: Partial<WatchPace>;
+}
+
+export interface AlertWatch {
+  start(): void;
+  /** Takes nothing more up, and waits for what is being judged. */
+  stop(): Promise<void>;
+}
+
+/**
+ * The engine at work: sites with alerts are judged seconds after their readings are stored, and every half minute for
+ * what time alone changes. What was stored shortly before a start is judged once more.
+ */
+export function watchAlerts(dependencies: WatchDependencies): AlertWatch {
+  const { db, bus, clock, logError } = dependencies;
+  const { tickMs, ...pace } = { ...usualPace, ...dependencies.pace };
+  const stopping = new AbortController();
+  const own = new WeakSet<AlertsChanged>();
+  let watched: ReadonlySet<InstallationId> = new Set();
+  let ticking: Promise<void> = Promise.resolve();
+  let stopListening: readonly (() => void)[] = [];
+
+  const queue = new SiteQueue({
+    ...pace,
+    onError: (error) => logError('alerts of a site could not be judged', error),
+    async look(site, changed, signal) {
+      for (const one of await judgeSite(dependencies, site, changed, signal)) {
+        own.add(one);
+        bus.publish('alerts.changed', one);
+      }
+    },
+  });
+
+  async function lookAtAll(changed: Changed): Promise<void> {
+    try {
+      const sites = await watchedAlertsStore(db).sites();
+      watched = new Set(sites.map(({ installationId }) => installationId));
+      for (const site of sites) queue.add(site, changed);
+    } catch (error) {
+      logError('sites with alerts could not be listed', error);
+    }
+  }
+
+  async function tick(): Promise<void> {
+    await lookAtAll({ deviceIds: 'all', from: clock.now() - perhapsMissed });
+    while (!stopping.signal.aborted) {
+      await delay(tickMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
+      if (!stopping.signal.aborted) await lookAtAll(timePassed);
+    }
+  }
+
+  return {
+    start() {
+      stopListening = [
+        bus.subscribe('readings.stored', ({ organizationId, installationId, deviceIds, from }) => {
+          if (watched.has(installationId))
+            queue.add({ organizationId, installationId }, { deviceIds: new Set(deviceIds), from });
+        }),
+        bus.subscribe('alerts.changed', (changed) => {
+          if (own.has(changed)) return;
+          const { organizationId, installationId } = changed;
+          watched = new Set([...watched, installationId]);
+          queue.add({ organizationId, installationId }, timePassed);
+        }),
+      ];
+      ticking = tick();
+    },
+    async stop() {
+      for (const one of stopListening) one();
+      stopping.abort();
+      await ticking;
+      await queue.stop();
+    },
+  };
+}

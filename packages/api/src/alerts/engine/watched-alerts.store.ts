@@ -1,0 +1,63 @@
+import type { AlertState } from '@atrium/domain/alerts';
+import { type InstallationId, id, type OrganizationId } from '@atrium/domain/core';
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { Database } from '../../platform/relational/index.ts';
+import { alertStates, alerts } from '../alerts.schema.ts';
+
+/** A site with alerts to judge. */
+export interface WatchedSite {
+  readonly organizationId: OrganizationId;
+  readonly installationId: InstallationId;
+}
+
+export interface PlaceStanding {
+  readonly alertId: number;
+  readonly place: string;
+  readonly revision: number;
+  readonly state: AlertState;
+  readonly checkpoints: readonly AlertState[];
+}
+
+/** What the engine judges, of all organizations: it acts for each of them by itself. */
+export function watchedAlertsStore(db: Database) {
+  return {
+    /** Those with an alert that is switched on. */
+    async sites(): Promise<readonly WatchedSite[]> {
+      const rows = await db
+        .selectDistinct({ organizationId: alerts.organizationId, installationId: alerts.installationId })
+        .from(alerts)
+        .where(eq(alerts.enabled, true))
+        .orderBy(asc(alerts.organizationId), asc(alerts.installationId));
+      return rows.map((row) => ({
+        organizationId: id<OrganizationId>(row.organizationId),
+        installationId: id<InstallationId>(row.installationId),
+      }));
+    },
+
+    async standings(alertIds: readonly number[]): Promise<readonly PlaceStanding[]> {
+      if (alertIds.length === 0) return [];
+      return db
+        .select()
+        .from(alertStates)
+        .where(inArray(alertStates.alertId, [...alertIds]));
+    },
+
+    /** Where an alert stands at a place, held until the transaction ends; null: nobody looked yet. */
+    async hold(alertId: number, place: string): Promise<PlaceStanding | null> {
+      const [row] = await db
+        .select()
+        .from(alertStates)
+        .where(and(eq(alertStates.alertId, alertId), eq(alertStates.place, place)))
+        .for('update');
+      return row ?? null;
+    },
+
+    async keep({ alertId, place, revision, state, checkpoints }: PlaceStanding): Promise<void> {
+      const kept = { revision, state, checkpoints };
+      await db
+        .insert(alertStates)
+        .values({ alertId, place, ...kept })
+        .onConflictDoUpdate({ target: [alertStates.alertId, alertStates.place], set: kept });
+    },
+  };
+}

@@ -1,0 +1,149 @@
+import {
+  type AlertLogMetric,
+  boundOf,
+  type Episode,
+  type Peak,
+  type Rule,
+  type Transition,
+} from '@atrium/domain/alerts';
+import type { Instant } from '@atrium/domain/core';
+import type { Firing, FiringsStore } from './firings.store.ts';
+import type { Judged } from './judge-place.ts';
+
+/** Something people may be told of. */
+export interface News {
+  readonly about: 'opened' | 'ended' | 'reminder' | 'silent';
+  readonly logId: number;
+  readonly at: Instant;
+  readonly begin: Instant;
+  /** The farthest it went, in the metric's unit. */
+  readonly value: number | null;
+  readonly endedBy: 'ended' | 'closed' | null;
+  /** Nobody is told, and why. */
+  readonly silentBecause: 'beganBeyond' | 'late' | null;
+}
+
+export interface Writing {
+  readonly store: FiringsStore;
+  readonly rule: Rule;
+  /** The id of the metric that is judged. */
+  readonly metric: string;
+  readonly now: Instant;
+}
+
+/** What is over for so long when it is found is told to nobody: the log has it. */
+const toldWithin = 15 * 60_000;
+
+/** Writes down what was judged of a place: entries of the log, what happened, corrections. Answers what is worth telling. */
+export async function writeJudged(writing: Writing, judged: Judged): Promise<readonly News[]> {
+  if (judged.again !== null) return correct(writing, judged.again.since, judged.again.episodes);
+  const news: News[] = [];
+  let open = judged.transitions.length + judged.reminders.length === 0 ? null : await writing.store.current();
+  for (const transition of judged.transitions) {
+    const passed = await pass(writing, transition, open);
+    open = passed.open;
+    if (passed.news !== null) news.push(passed.news);
+  }
+  for (const at of judged.reminders) {
+    if (open === null) continue;
+    await writing.store.reminded(at, writing.now, open.id);
+    news.push({ ...newsOf(open, at, judged.state.peak), about: 'reminder' });
+  }
+  await keepPeak(writing, judged);
+  return withoutWhatIsOver(news, writing.now);
+}
+
+async function pass(
+  { store, rule, metric, now }: Writing,
+  transition: Transition,
+  before: Firing | null,
+): Promise<{ readonly open: Firing | null; readonly news: News | null }> {
+  const { at, effect, peak } = transition;
+  if (effect === 'opened') {
+    const open = await store.open(at, null, metricsOf(metric, rule, peak));
+    await store.passed(transition, now, open.id);
+    const silentBecause = transition.beganBeyond ? ('beganBeyond' as const) : null;
+    return { open, news: { ...newsOf(open, at, peak), silentBecause } };
+  }
+  await store.passed(transition, now, before?.id ?? null);
+  if (before === null) return { open: null, news: null };
+  if (effect !== null) {
+    await store.change(before.id, { begin: before.begin, end: at }, effect, metricsOf(metric, rule, peak));
+    return { open: null, news: { ...newsOf(before, at, peak), about: 'ended', endedBy: effect } };
+  }
+  return { open: before, news: transition.to === 'stale' ? { ...newsOf(before, at, peak), about: 'silent' } : null };
+}
+
+const newsOf = ({ id, begin }: Firing, at: Instant, peak: Peak | null): News => ({
+  about: 'opened',
+  logId: id,
+  at,
+  begin,
+  value: peak?.value ?? null,
+  endedBy: null,
+  silentBecause: null,
+});
+
+/** While it is open its entry tells the farthest it has gone. */
+async function keepPeak({ store, rule, metric }: Writing, { state }: Judged): Promise<void> {
+  if (state.openedAt === null || state.peak === null) return;
+  const open = await store.current();
+  if (open !== null) await store.change(open.id, open, null, metricsOf(metric, rule, state.peak));
+}
+
+/** What both began and ended a while ago, as after an hour without the product, tells nobody anything. */
+function withoutWhatIsOver(news: readonly News[], now: Instant): readonly News[] {
+  const over = new Set(
+    news.filter(({ about, at }) => about === 'ended' && now - at > toldWithin).map(({ logId }) => logId),
+  );
+  const isOver = ({ logId }: News) =>
+    over.has(logId) && news.some((one) => one.logId === logId && one.about === 'opened');
+  return news.map((one) => (one.silentBecause === null && isOver(one) ? { ...one, silentBecause: 'late' } : one));
+}
+
+/** The log after readings came late: begins and ends move, entries come and go. What was told is never taken back. */
+async function correct(
+  { store, rule, metric, now }: Writing,
+  since: Instant,
+  episodes: readonly Episode[],
+): Promise<readonly News[]> {
+  const left = [...(await store.since(since))];
+  const news: News[] = [];
+  for (const episode of episodes) {
+    const index = left.findIndex((entry) => touches(entry, episode));
+    const [entry] = index < 0 ? [] : left.splice(index, 1);
+    const metrics = metricsOf(metric, rule, episode.peak);
+    if (entry === undefined) {
+      const { begin, end } = episode;
+      const opened = await store.open(begin, end, metrics);
+      if (end !== null) await store.change(opened.id, { begin, end }, episode.endedBy, metrics);
+      await store.corrected(opened.id, null, { begin, end }, now);
+      const silentBecause = episode.beganBeyond ? 'beganBeyond' : end === null ? null : 'late';
+      news.push({ ...newsOf(opened, begin, episode.peak), silentBecause });
+      continue;
+    }
+    // What began before anything was looked at again began when the log says.
+    const begin = entry.begin < since ? entry.begin : episode.begin;
+    await store.change(entry.id, { begin, end: episode.end }, episode.endedBy, metrics);
+    if (begin !== entry.begin || episode.end !== entry.end)
+      await store.corrected(entry.id, timesOf(entry), { begin, end: episode.end }, now);
+    if (entry.end === null && episode.end !== null)
+      news.push({ ...newsOf(entry, episode.end, episode.peak), about: 'ended', endedBy: episode.endedBy });
+  }
+  for (const entry of left) {
+    if (entry.begin < since && entry.end !== null) continue;
+    await store.remove(entry.id);
+    await store.corrected(null, timesOf(entry), null, now);
+  }
+  return news;
+}
+
+const timesOf = ({ begin, end }: Firing) => ({ begin, end });
+
+const touches = (entry: Firing, episode: Episode) =>
+  entry.begin <= (episode.end ?? Number.POSITIVE_INFINITY) && (entry.end ?? Number.POSITIVE_INFINITY) >= episode.begin;
+
+function metricsOf(metric: string, { fires }: Rule, peak: Peak | null): readonly AlertLogMetric[] {
+  const value = peak?.value ?? null;
+  return [{ type: metric, threshold: value === null ? (fires.max ?? fires.min) : boundOf(value, fires), value }];
+}

@@ -1,0 +1,39 @@
+import type { MemberContacts } from '../../access/index.ts';
+import type { StoredAction, StoredAlert, StoredPlanning } from '../definitions/alert.ts';
+
+export interface Recipient {
+  readonly channel: StoredAction['type'];
+  /** An email address, a phone number, a job's address, or of a push a member's id. */
+  readonly recipient: string;
+  readonly userId: number | null;
+  readonly language: string;
+}
+
+/**
+ * Whom an action of an alert tells. Contacts are looked for among today's members once more: who left, lost the site or
+ * changed their address is not told any more. Each address once.
+ */
+export function recipientsOf(
+  action: Pick<StoredAction, 'type' | 'recipients'>,
+  alert: Pick<StoredAlert, 'emails' | 'phones' | 'planningIds' | 'installationId'>,
+  plannings: readonly StoredPlanning[],
+  members: readonly MemberContacts[],
+): readonly Recipient[] {
+  const { type: channel } = action;
+  if (channel === 'job')
+    return action.recipients.map((recipient) => ({ channel, recipient, userId: null, language: 'en' }));
+  const lists = plannings.filter(({ id }) => alert.planningIds.includes(id));
+  const named = new Set(lists.flatMap(({ userIds }) => userIds));
+  const emails = new Set([...alert.emails, ...lists.flatMap((list) => list.emails)]);
+  const phones = new Set([...alert.phones, ...lists.flatMap((list) => list.phones)]);
+  const sees = ({ installationIds }: MemberContacts) =>
+    installationIds === null || installationIds.includes(alert.installationId);
+  return members.filter(sees).flatMap(({ userId, language, email, phone }): readonly Recipient[] => {
+    const isNamed = named.has(userId);
+    const told = { channel, userId, language };
+    if (channel === 'push') return isNamed ? [{ ...told, recipient: String(userId) }] : [];
+    const contact = channel === 'email' ? email : phone;
+    const isAsked = isNamed || (contact !== null && (channel === 'email' ? emails : phones).has(contact));
+    return contact !== null && isAsked ? [{ ...told, recipient: contact }] : [];
+  });
+}

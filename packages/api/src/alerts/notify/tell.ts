@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import { dayOf, type Instant, spanOfDay } from '@atrium/domain/core';
+import type { MemberContacts } from '../../access/index.ts';
+import { enqueue, enqueueMail, type Links, speechFor } from '../../notifications/index.ts';
+import type { Database } from '../../platform/relational/index.ts';
+import type { Site } from '../../sites/index.ts';
+import type { StoredAction, StoredAlert, StoredPlanning } from '../definitions/alert.ts';
+import { type NotSent, notificationsStore } from './notifications.store.ts';
+import { type Recipient, recipientsOf } from './recipients.ts';
+import { type Told, type ToldNews, wordingOf } from './wording.ts';
+
+export interface TellingOf {
+  readonly alert: StoredAlert;
+  readonly site: Site;
+  readonly told: Told;
+  readonly plannings: readonly StoredPlanning[];
+  readonly members: readonly MemberContacts[];
+  readonly links: Links;
+  readonly now: Instant;
+}
+
+/** How long a message is worth delivering, ms. */
+const worthwhile = 24 * 3_600_000;
+
+/**
+ * Tells people what happened to one alert, in the transaction that wrote it down: one message to each recipient by each
+ * way of the alert, however much happened at once, under a key made of what happened. Who is not told is written down
+ * too, with why.
+ */
+export async function tell(transaction: Database, telling: TellingOf, news: readonly ToldNews[]): Promise<void> {
+  const store = notificationsStore(transaction, telling.alert.id);
+  const judged: { readonly one: ToldNews; readonly notSent: NotSent | null }[] = [];
+  for (const one of news) judged.push({ one, notSent: await whyNot(store, telling, one) });
+  for (const action of telling.alert.actions) {
+    const recipients = recipientsOf(action, telling.alert, telling.plannings, telling.members);
+    for (const recipient of recipients) await tellOne(transaction, telling, action, recipient, judged);
+  }
+}
+
+type Store = ReturnType<typeof notificationsStore>;
+
+async function whyNot(store: Store, { alert, site, now }: TellingOf, one: ToldNews): Promise<NotSent | null> {
+  if (one.silentBecause !== null) return one.silentBecause;
+  if (alert.mute !== null && alert.mute.until > now) return 'muted';
+  const { maxTrigger } = alert.condition;
+  if (one.about !== 'opened' || maxTrigger === null) return null;
+  const day = spanOfDay(site.topology, dayOf(site.topology, one.begin));
+  return (await store.firingsTold(one.logId, day)) >= maxTrigger ? 'maxTrigger' : null;
+}
+
+async function tellOne(
+  transaction: Database,
+  telling: TellingOf,
+  action: StoredAction,
+  recipient: Recipient,
+  judged: readonly { readonly one: ToldNews; readonly notSent: NotSent | null }[],
+): Promise<void> {
+  const { alert, now } = telling;
+  const store = notificationsStore(transaction, alert.id);
+  const write = (one: ToldNews, dedupeKey: string | null, notSent: NotSent | null) =>
+    store.write({ ...recipient, logId: one.logId, about: one.about, at: one.at, dedupeKey, notSent });
+  const sent: ToldNews[] = [];
+  for (const { one, notSent } of judged) {
+    // Nobody hears of the end of what they were not told of, nor of how it goes on.
+    if (one.about !== 'opened' && !(await store.wasTold(one.logId, recipient)) && !isAmong(sent, one)) continue;
+    if (notSent !== null) await write(one, null, notSent);
+    else if (recipient.channel === 'push') await write(one, null, 'notSetUp');
+    else sent.push(one);
+  }
+  const [first] = sent;
+  if (first === undefined) return;
+  const key = keyOf(alert.id, action.id, recipient, sent);
+  const envelope = { recipient: recipient.recipient, dedupeKey: key, at: now, expiresAt: now + worthwhile };
+  await send(transaction, telling, action, recipient, sent, {
+    ...envelope,
+    organizationId: telling.site.organizationId,
+  });
+  for (const one of sent) await write(one, key, null);
+}
+
+const isAmong = (sent: readonly ToldNews[], { logId }: ToldNews) =>
+  sent.some((one) => one.logId === logId && one.about === 'opened');
+
+/** The same for the same news, so that it goes out once whoever finds it, and however often. */
+function keyOf(
+  alertId: number,
+  actionId: number,
+  { channel, recipient }: Recipient,
+  sent: readonly ToldNews[],
+): string {
+  const what = sent.map(({ about, logId, at }) => `${about} ${logId} ${at}`).join(', ');
+  const digest = createHash('sha256').update(`${what} ${recipient} ${actionId}`).digest('hex').slice(0, 24);
+  return `alert/${alertId}/${channel}/${digest}`;
+}
+
+type Sent = Parameters<typeof enqueueMail>[1] extends infer Letter ? Omit<Letter, 'language'> : never;
+
+async function send(
+  transaction: Database,
+  { told, links }: TellingOf,
+  action: StoredAction,
+  { channel, language }: Recipient,
+  news: readonly ToldNews[],
+  envelope: Sent,
+): Promise<void> {
+  const [first] = news as readonly [ToldNews, ...ToldNews[]];
+  const link = links.to(`/alerts/log/${first.logId}`);
+  const { subject, message, lines } = wordingOf(speechFor(language), told, news, action);
+  if (channel === 'email') {
+    await enqueueMail(transaction, { ...envelope, language }, 'alert', { subject, message, lines, link });
+  } else if (channel === 'sms') {
+    const text = [message === '' ? [subject, ...lines].join('\n') : message, link].join('\n');
+    await enqueue(transaction, { ...envelope, channel: 'sms', content: { text } });
+  } else if (envelope.organizationId !== null) {
+    const body = JSON.stringify({ title: subject, message, link, ...jobBody(told, news) });
+    await enqueue(transaction, {
+      ...envelope,
+      channel: 'job',
+      content: { body, organizationId: envelope.organizationId },
+    });
+  }
+}
+
+/** What a system that is called is told, in figures. */
+function jobBody({ alert, site, metric, rule }: Told, news: readonly ToldNews[]) {
+  const iso = (at: Instant) => new Date(at).toISOString();
+  return {
+    alert,
+    site,
+    metric,
+    limit: rule.fires,
+    events: news.map(({ about, place, value, begin, at, logId }) => ({
+      about,
+      place,
+      value,
+      since: iso(begin),
+      at: iso(at),
+      logId,
+    })),
+  };
+}

@@ -1,0 +1,93 @@
+import { fillMessage, type MessageToken, type Rule } from '@atrium/domain/alerts';
+import { durationParts } from '@atrium/domain/core/format';
+import { findMetric } from '@atrium/domain/measurements';
+import type { Speech } from '../../notifications/index.ts';
+import type { StoredAction } from '../definitions/alert.ts';
+import type { News } from '../engine/write-judged.ts';
+
+/** What is known of an alert where it is told of. */
+export interface Told {
+  readonly alert: string;
+  readonly site: string;
+  readonly timezone: string;
+  readonly metric: string;
+  readonly rule: Rule;
+}
+
+export interface ToldNews extends News {
+  /** The zone's, passage's, device's or site's name. */
+  readonly place: string;
+}
+
+export interface Wording {
+  readonly subject: string;
+  readonly message: string;
+  readonly lines: readonly string[];
+}
+
+/** A message about what happened to an alert: its own words, of what came first, and a line for each thing. */
+export function wordingOf(
+  speech: Speech,
+  told: Told,
+  news: readonly ToldNews[],
+  { msgTitle, msgContent }: Pick<StoredAction, 'msgTitle' | 'msgContent'>,
+): Wording {
+  const [first] = news as readonly [ToldNews, ...ToldNews[]];
+  const values = valuesOf(speech, told, first);
+  const usual = speech.say(`alert.subject.${first.about}`, { alert: told.alert, site: told.site });
+  const own = fillMessage(msgTitle, values).trim();
+  return {
+    // The words are those of a beginning: what ends says so itself.
+    subject: first.about === 'opened' && own !== '' ? own : usual,
+    message: first.about === 'opened' ? fillMessage(msgContent, values).trim() : '',
+    lines: news.map((one) => lineOf(speech, told, one)),
+  };
+}
+
+function valuesOf(
+  speech: Speech,
+  told: Told,
+  { place, value, begin }: ToldNews,
+): Readonly<Record<MessageToken, string>> {
+  return {
+    alert: told.alert,
+    site: told.site,
+    zone: place,
+    value: amount(speech, told.metric, value),
+    limit: amount(speech, told.metric, told.rule.fires.max ?? told.rule.fires.min),
+    since: speech.moment(begin, told.timezone),
+  };
+}
+
+function lineOf(speech: Speech, told: Told, news: ToldNews): string {
+  const { alert: _alert, site: _site, zone, ...values } = valuesOf(speech, told, news);
+  const [place, since] = [zone, values.since];
+  const when = speech.moment(news.at, told.timezone);
+  // A status is one of those chosen or it is not: there is no number to tell.
+  const hasNumber = told.metric !== 'deviceStatus' && news.value !== null;
+  switch (news.about) {
+    case 'opened':
+      if (!hasNumber) return speech.say('alert.line.openedPlain', { place, since });
+      return speech.say('alert.line.opened', { place, since, value: values.value, limit: values.limit });
+    case 'ended':
+      return speech.say(news.endedBy === 'closed' ? 'alert.line.closed' : 'alert.line.ended', { place, when, since });
+    case 'silent':
+      return speech.say('alert.line.silent', { place, since });
+    case 'reminder':
+      if (!hasNumber) return speech.say('alert.line.reminderPlain', { place, since });
+      return speech.say('alert.line.reminder', { place, since, value: values.value });
+  }
+}
+
+const people: ReadonlySet<string> = new Set(['people', 'visitors']);
+
+/** A number with its unit as it is written in a sentence. */
+function amount(speech: Speech, id: string, value: number | null): string {
+  const metric = findMetric(id);
+  if (value === null || metric === undefined) return '–';
+  if (metric.kind === 'duration')
+    return (durationParts(value) ?? []).map((part) => `${part.amount} ${part.unit}`).join(' ');
+  const count = speech.number(value, metric.decimals);
+  if (people.has(metric.unit)) return speech.say('alert.people', { count });
+  return metric.unit === '' ? count : `${count} ${metric.unit === '%RH' ? '%' : metric.unit}`;
+}

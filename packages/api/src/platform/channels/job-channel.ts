@@ -1,0 +1,44 @@
+import { createHmac } from 'node:crypto';
+import { type Clock, err, ok } from '@atrium/domain/core';
+import type { Channel } from './channel.ts';
+import type { PostTo } from './post-in-public.ts';
+
+export interface JobSender {
+  readonly secret: string;
+  readonly clock: Clock;
+  readonly post: PostTo;
+}
+
+/**
+ * Calls of systems that customers run: one POST of JSON each, with `Atrium-Id` (the same at every attempt) and
+ * `Atrium-Signature: t=<seconds since 1970>,v1=<hex>`, the HMAC-SHA256 of `<t>.<body>` with the organization's key. Any
+ * 2xx means taken.
+ */
+export function jobChannel({ secret, clock, post }: JobSender): Channel<'job'> {
+  return {
+    async deliver({ messageId, recipient, content: { body, organizationId } }) {
+      const time = Math.floor(clock.now() / 1000);
+      const signature = createHmac('sha256', jobKey(secret, organizationId)).update(`${time}.${body}`).digest('hex');
+      const headers = {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(body),
+        'atrium-id': messageId,
+        'atrium-signature': `t=${time},v1=${signature}`,
+      };
+      let status: number;
+      try {
+        status = await post(recipient, { headers, body: Buffer.from(body) });
+      } catch (error) {
+        return err({ kind: 'temporary', reason: `the address called: ${(error as Error).message}` });
+      }
+      if (status >= 200 && status < 300) return ok(undefined);
+      const isPassing = status === 408 || status === 429 || status >= 500;
+      return err({ kind: isPassing ? 'temporary' : 'permanent', reason: `the address called: ${status}` });
+    },
+    close: () => {},
+  };
+}
+
+/** The key an organization's jobs are signed with: made of the product's own, so that there is nothing to store. */
+export const jobKey = (secret: string, organizationId: number): string =>
+  createHmac('sha256', secret).update(`job key of organization ${organizationId}`).digest('hex');
