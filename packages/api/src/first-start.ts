@@ -44,7 +44,7 @@ export async function prepareContent(platform: Platform, services: Services): Pr
 /** null: this is no demo. */
 async function settleContent(platform: Platform, services: Services, stateFile: string): Promise<DemoState | null> {
   const { config, relational, analytics, files, logger } = platform;
-  const { access, sites, provisioning, rollups, marks } = services;
+  const { access, sites, provisioning, rollups, marks, newAlert, alertPast } = services;
   const { db } = relational;
   const log = (step: string) => logger.debug({ step }, 'the demo');
   const interrupted = await removeInterrupted({ db, analytics, files, log });
@@ -55,7 +55,20 @@ async function settleContent(platform: Platform, services: Services, stateFile: 
   if (config.isDemo && (isEmpty || interrupted === 'removed')) {
     const sales = receiptsStore(db);
     const historyDays = config.demoDays === null ? {} : { historyDays: config.demoDays };
-    const made = { provisioning, analytics, access, sites, files, stateFile, rollups, marks, sales, log };
+    const made = {
+      provisioning,
+      analytics,
+      access,
+      sites,
+      files,
+      stateFile,
+      rollups,
+      marks,
+      sales,
+      newAlert,
+      alertPast,
+      log,
+    };
     return seedDemo({ ...made, ...historyDays });
   }
   if (isEmpty) await createFirstOrganization(platform);

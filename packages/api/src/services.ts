@@ -2,7 +2,16 @@ import { fileURLToPath } from 'node:url';
 import type { ProfileLanguage } from '@atrium/domain/access';
 import type { Clock, OrganizationId } from '@atrium/domain/core';
 import { type Access, announceChanges, createAccess } from './access/index.ts';
-import { type AlertWatch, alertLogStore, createObserve, watchAlerts } from './alerts/index.ts';
+import {
+  type AlertPast,
+  type AlertWatch,
+  alertLogStore,
+  createAlertPast,
+  createNewAlert,
+  createObserve,
+  type NewAlert,
+  watchAlerts,
+} from './alerts/index.ts';
 import { auditStore } from './audit/index.ts';
 import { createHeatmapProducer } from './heatmaps/index.ts';
 import { insideCorrectionsStore } from './inside-corrections/index.ts';
@@ -70,6 +79,8 @@ export interface Services {
   readonly explainPlan: ExplainPlan;
   /** What judges the alerts, once it is started. */
   readonly alertWatch: AlertWatch;
+  readonly newAlert: NewAlert;
+  readonly alertPast: AlertPast;
   /** The same as GraphQL registers it. */
   readonly schema: SchemaModules;
 }
@@ -99,7 +110,7 @@ export function createServices(foundation: Foundation): Services {
   );
   const { numbers, ...measuring } = measurementsOf(foundation, sites);
   const { ledger } = measuring.rollups;
-  const { alerts, alertWatch } = alertsOf(foundation, sites, access, numbers.answerQueries);
+  const { alerts, ...alerting } = alertsOf(foundation, sites, access, numbers.answerQueries);
   const organizations = organizationStore(db);
   const settingsChanged = (organizationId: OrganizationId) => bus.publish('sites.changed', { organizationId });
   const { addressOf } = fileAddresses;
@@ -144,7 +155,7 @@ export function createServices(foundation: Foundation): Services {
       eventMetrics: async (scope) => eventMetricsOf(await sites.snapshot(scope)),
     },
   };
-  return { provisioning, sites, access, ...measuring, alertWatch, files, fileAddresses, fileProducers, schema };
+  return { provisioning, sites, access, ...measuring, ...alerting, files, fileAddresses, fileProducers, schema };
 }
 
 function alertsOf(
@@ -165,8 +176,13 @@ function alertsOf(
     },
     preview: { sites, clock, observe },
   };
-  const alertWatch = watchAlerts({ db, clock, bus, sites, observe, contactsOf, links, logError });
-  return { alerts, alertWatch };
+  const judging = { db, clock, sites, observe, contactsOf, links };
+  return {
+    alerts,
+    newAlert: createNewAlert(alerts.definitions),
+    alertPast: createAlertPast(judging),
+    alertWatch: watchAlerts({ ...judging, bus, logError }),
+  };
 }
 
 /** Readings on their way in, rolled up, and asked for. */

@@ -1,5 +1,7 @@
 export type { AlertsChanged } from './alerts.events.ts';
 export { type AlertsDependencies, registerAlerts } from './alerts.graphql.ts';
+export { createNewAlert, type NewAlert } from './definitions/change-alerts.ts';
+export { type AlertPast, createAlertPast } from './engine/judge-past.ts';
 export { type AlertWatch, type WatchDependencies, watchAlerts } from './engine/watch-alerts.ts';
-export { alertLogStore, type WrittenEntry } from './log/alert-log.store.ts';
-export { createObserve, type Observe } from './observe/index.ts';
+export { alertLogStore } from './log/alert-log.store.ts';
+export { createObserve } from './observe/index.ts';

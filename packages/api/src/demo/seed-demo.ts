@@ -1,5 +1,6 @@
 import { type Instant, type OrganizationId, offsetAt } from '@atrium/domain/core';
 import type { Access } from '../access/index.ts';
+import type { AlertPast, NewAlert } from '../alerts/index.ts';
 import type { ReadingMarks, Rollups } from '../measurements/index.ts';
 import type { AnalyticsStore } from '../platform/analytics-store.ts';
 import { fewAtOnce } from '../platform/concurrency/few-at-once.ts';
@@ -8,12 +9,12 @@ import { systemScope } from '../platform/tenancy/index.ts';
 import type { ReceiptsStore } from '../sales/index.ts';
 import { applySiteFile, type Provisioning } from '../site-files/index.ts';
 import type { SiteSnapshots } from '../sites/index.ts';
+import { seedAlerts } from './alerts/seed-alerts.ts';
 import { type DemoOrganization, demoOrganizations, demoPassword } from './demo-organizations.ts';
 import { demoRecordsStore } from './demo-records.store.ts';
 import { writeHistory } from './history/history.store.ts';
 import type { HistorySite } from './history/history-site.ts';
 import { seedPlans } from './plans/seed-plans.ts';
-import { seedAlertLog } from './seed-alert-log.ts';
 import { gatewayKey, siteOf } from './simulator/gateways.ts';
 import { simulateSales } from './simulator/simulate-sales.ts';
 import type { SiteModel } from './simulator/traffic/index.ts';
@@ -33,6 +34,8 @@ export interface DemoDependencies {
   /** How many days are behind them; thirteen months where nothing is said. */
   readonly historyDays?: number;
   readonly sales: Pick<ReceiptsStore, 'put' | 'cover'>;
+  readonly newAlert: NewAlert;
+  readonly alertPast: AlertPast;
 }
 
 const HISTORY_DAYS = 396;
@@ -61,6 +64,10 @@ export async function seedDemo(deps: DemoDependencies): Promise<DemoState> {
     const sites = await historySites(deps, organizationId, organization.models);
     const made = await Promise.all(sites.map(async (site) => [site.model.key, await seed(site)] as const));
     for (const [key, secret] of made) keys[key] = secret;
+    const { newAlert: create, alertPast: past } = deps;
+    const email = organization.emails[0] as string;
+    await seedAlerts({ sites: deps.sites, create, past, email, now: clock.now() }, systemScope(organizationId));
+    log('alerts judged');
   }
   const state: DemoState = { deliveredUntil: until, keys };
   await writeDemoState(deps.stateFile, state);
@@ -72,7 +79,7 @@ export async function seedDemo(deps: DemoDependencies): Promise<DemoState> {
 /** The past of a site; answers the key of its gateway. */
 async function seedSite(deps: DemoDependencies, site: HistorySite, until: Instant): Promise<string> {
   const { analytics, log, marks, rollups, sales, sites } = deps;
-  const { clock, db } = deps.provisioning;
+  const { clock } = deps.provisioning;
   const { organizationId, installationId } = site;
   const from = until - (deps.historyDays ?? HISTORY_DAYS) * DAY;
   const written = await rollups.ledger.writing(daysBetween(site, from, until));
@@ -81,10 +88,7 @@ async function seedSite(deps: DemoDependencies, site: HistorySite, until: Instan
   log('history written');
   await marks.measure({ organization: organizationId, installation: installationId });
   const topology = await sites.topology(systemScope(organizationId), installationId);
-  if (topology !== null) {
-    await seedAlertLog({ db, analytics }, site, topology, until);
-    await simulateSales(sales, { ...site, topology }, { from, to: until });
-  }
+  if (topology !== null) await simulateSales(sales, { ...site, topology }, { from, to: until });
   const key = await gatewayKey(deps.access, organizationId, site, site.model);
   log('site complete');
   return key;

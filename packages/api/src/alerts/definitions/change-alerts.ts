@@ -52,6 +52,14 @@ export async function createAlert(
   });
 }
 
+/** Writes an alert with lists that are there already. */
+export type NewAlert = (scope: Scope, written: WrittenAlert) => Promise<Result<StoredAlert, Failure>>;
+
+export const createNewAlert =
+  (changes: AlertChanges): NewAlert =>
+  (scope, written) =>
+    createAlert(changes, scope, written, null);
+
 /** What is judged anew where the condition or the site changed: what was open then ends, for the rule it was open by is gone. */
 export async function updateAlert(
   changes: AlertChanges,

@@ -83,6 +83,14 @@ export function firingsStore(db: Database, { alertId, place, ...watched }: Watch
         .where(eq(alertLog.id, id));
     },
 
+    /** To a begin of its own that nothing else has, until it is given its true one. */
+    async moveAside(id: number): Promise<void> {
+      await db
+        .update(alertLog)
+        .set({ dateBegin: new Date(-id) })
+        .where(eq(alertLog.id, id));
+    },
+
     async remove(id: number): Promise<void> {
       await db.delete(alertLog).where(eq(alertLog.id, id));
     },

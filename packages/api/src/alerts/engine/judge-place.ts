@@ -13,7 +13,7 @@ import type { Instant } from '@atrium/domain/core';
 /** Where an alert stands at a place, and where it stood before: what judging goes on from. */
 export interface Standing {
   readonly state: AlertState;
-  /** Oldest first. */
+  /** By what was observed alone, before time passed: some hours apart and oldest first, the newest is the present one. */
   readonly checkpoints: readonly AlertState[];
 }
 
@@ -60,15 +60,25 @@ const isLate = ({ state }: Standing, lateFrom: Instant | null): lateFrom is Inst
 export function judgePlace(standing: Standing | null, observations: readonly Observation[], look: Look): Judged {
   const due = dueOf(observations, look);
   if (standing !== null && isLate(standing, look.lateFrom)) return judgeAgain(standing, due, look, look.lateFrom);
-  const from = standing?.state ?? { ...unwatched, silentSince: look.watchedSince };
+  // Not from what time made of it: readings on their way may show that it was no silence.
+  const from = standing?.checkpoints.at(-1) ?? { ...unwatched, silentSince: look.watchedSince };
   const replayed = replay(due, look.rule, from);
   const ticked = step(replayed.state, { kind: 'tick', at: look.now }, look.rule);
+  const isNew = newTo(standing?.state ?? null);
   return {
     state: ticked.state,
     checkpoints: withCheckpoint(standing?.checkpoints ?? [], replayed.state),
-    transitions: [...replayed.transitions, ...ticked.transitions],
-    reminders: [...replayed.reminders, ...ticked.reminders],
+    transitions: [...replayed.transitions, ...ticked.transitions].filter(isNew.transition),
+    reminders: [...replayed.reminders, ...ticked.reminders].filter(isNew.reminder),
     again: null,
+  };
+}
+
+/** What time had brought about is found once more; it was written down and told then. */
+function newTo(before: AlertState | null) {
+  return {
+    transition: ({ at, to }: Transition) => !(to === 'stale' && before?.phase === 'stale' && before.since === at),
+    reminder: (at: Instant) => before?.remindedAt == null || at > before.remindedAt,
   };
 }
 
@@ -99,10 +109,12 @@ function baseOf({ checkpoints }: Standing, lateFrom: Instant) {
 }
 
 function withCheckpoint(checkpoints: readonly AlertState[], state: AlertState): readonly AlertState[] {
-  const last = checkpoints.at(-1)?.judgedUntil ?? null;
-  const { judgedUntil } = state;
-  if (judgedUntil === null || (last !== null && judgedUntil - last < checkpointEvery)) return checkpoints;
-  return [...checkpoints, state].slice(-mostCheckpoints);
+  const kept = checkpoints.slice(0, -1);
+  const [last, before] = [checkpoints.at(-1), kept.at(-1)];
+  const isApart =
+    last?.judgedUntil != null &&
+    (before?.judgedUntil == null || last.judgedUntil - before.judgedUntil >= checkpointEvery);
+  return [...(isApart ? checkpoints : kept), state].slice(-mostCheckpoints);
 }
 
 /**

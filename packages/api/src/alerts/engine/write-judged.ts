@@ -102,40 +102,69 @@ function withoutWhatIsOver(news: readonly News[], now: Instant): readonly News[]
 }
 
 /** The log after readings came late: begins and ends move, entries come and go. What was told is never taken back. */
-async function correct(
-  { store, rule, metric, now }: Writing,
-  since: Instant,
-  episodes: readonly Episode[],
-): Promise<readonly News[]> {
-  const left = [...(await store.since(since))];
-  const news: News[] = [];
-  for (const episode of episodes) {
-    const index = left.findIndex((entry) => touches(entry, episode));
-    const [entry] = index < 0 ? [] : left.splice(index, 1);
-    const metrics = metricsOf(metric, rule, episode.peak);
-    if (entry === undefined) {
-      const { begin, end } = episode;
-      const opened = await store.open(begin, end, metrics);
-      if (end !== null) await store.change(opened.id, { begin, end }, episode.endedBy, metrics);
-      await store.corrected(opened.id, null, { begin, end }, now);
-      const silentBecause = episode.beganBeyond ? 'beganBeyond' : end === null ? null : 'late';
-      news.push({ ...newsOf(opened, begin, episode.peak), silentBecause });
-      continue;
-    }
-    // What began before anything was looked at again began when the log says.
-    const begin = entry.begin < since ? entry.begin : episode.begin;
-    await store.change(entry.id, { begin, end: episode.end }, episode.endedBy, metrics);
-    if (begin !== entry.begin || episode.end !== entry.end)
-      await store.corrected(entry.id, timesOf(entry), { begin, end: episode.end }, now);
-    if (entry.end === null && episode.end !== null)
-      news.push({ ...newsOf(entry, episode.end, episode.peak), about: 'ended', endedBy: episode.endedBy });
-  }
+async function correct(writing: Writing, since: Instant, episodes: readonly Episode[]): Promise<readonly News[]> {
+  const { store, now } = writing;
+  const { matched, left } = matchUp(await store.since(since), episodes);
   for (const entry of left) {
     if (entry.begin < since && entry.end !== null) continue;
     await store.remove(entry.id);
     await store.corrected(null, timesOf(entry), null, now);
   }
+  // Two may trade begins, of which there is one at a time.
+  for (const { entry, episode } of matched)
+    if (entry !== null && beginOf(entry, episode, since) !== entry.begin) await store.moveAside(entry.id);
+  const news: News[] = [];
+  for (const { entry, episode } of matched) {
+    if (entry === null) news.push(await added(writing, episode));
+    else news.push(...(await changed(writing, entry, episode, since)));
+  }
   return news;
+}
+
+interface Match {
+  /** null: the log has none of it yet. */
+  readonly entry: Firing | null;
+  readonly episode: Episode;
+}
+
+/** Which entry of the log is of which episode: that of the same begin, else one that it overlaps. */
+function matchUp(entries: readonly Firing[], episodes: readonly Episode[]) {
+  const left = [...entries];
+  const take = (is: (entry: Firing) => boolean): Firing | null => {
+    const index = left.findIndex(is);
+    return index < 0 ? null : (left.splice(index, 1)[0] ?? null);
+  };
+  const exact = episodes.map((episode) => take(({ begin }) => begin === episode.begin));
+  const matched = episodes.map(
+    (episode, at): Match => ({ episode, entry: exact[at] ?? take((entry) => touches(entry, episode)) }),
+  );
+  return { matched, left };
+}
+
+/** What began before anything was looked at again began when the log says. */
+const beginOf = (entry: Firing, episode: Episode, since: Instant) =>
+  entry.begin < since ? entry.begin : episode.begin;
+
+async function added({ store, rule, metric, now }: Writing, episode: Episode): Promise<News> {
+  const { begin, end, endedBy, peak } = episode;
+  const opened = await store.open(begin, end, metricsOf(metric, rule, peak));
+  if (end !== null) await store.change(opened.id, { begin, end }, endedBy, null);
+  await store.corrected(opened.id, null, { begin, end }, now);
+  const silentBecause = episode.beganBeyond ? 'beganBeyond' : end === null ? null : 'late';
+  return { ...newsOf(opened, begin, peak), silentBecause };
+}
+
+async function changed(
+  { store, rule, metric, now }: Writing,
+  entry: Firing,
+  episode: Episode,
+  since: Instant,
+): Promise<readonly News[]> {
+  const { end, endedBy, peak } = episode;
+  const begin = beginOf(entry, episode, since);
+  await store.change(entry.id, { begin, end }, endedBy, metricsOf(metric, rule, peak));
+  if (begin !== entry.begin || end !== entry.end) await store.corrected(entry.id, timesOf(entry), { begin, end }, now);
+  return entry.end === null && end !== null ? [{ ...newsOf(entry, end, peak), about: 'ended', endedBy }] : [];
 }
 
 const timesOf = ({ begin, end }: Firing) => ({ begin, end });

@@ -34,7 +34,7 @@ let worlds: readonly World[];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'atrium-demo-kpis-'));
   services = testServices({ db: stores.relational.db, analytics: stores.analytics }, aClock(now));
-  const { provisioning, access, files, sites: directory, rollups, marks } = services;
+  const { provisioning, access, files, sites: directory, rollups, marks, newAlert, alertPast } = services;
   const stateFile = join(folder, 'demo.json');
   await seedDemo({
     provisioning,
@@ -47,6 +47,8 @@ beforeAll(async () => {
     marks,
     log: () => {},
     sales: receiptsStore(stores.relational.db),
+    newAlert,
+    alertPast,
     historyDays,
   });
   const { rows } = await stores.relational.pool.query("select id from organizations where name = 'Lumen Retail'");

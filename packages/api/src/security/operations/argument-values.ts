@@ -5,7 +5,14 @@ import type { Leaf } from './operations.ts';
 export type Words = ReadonlyMap<string, string>;
 
 /** What belongs to somebody: rows of a table by id, of any table where the name does not tell, or a key's public half. */
-export type Belonging = { readonly table: string } | 'of any table' | 'public key';
+export type Belonging =
+  | {
+      readonly table: string;
+      /** Which of the caller's own rows makes sense; the first unless said. */
+      readonly own?: number;
+    }
+  | 'of any table'
+  | 'public key';
 
 /** Words beside which the rest of an operation makes sense. */
 const usualWords: Readonly<Record<string, string>> = { GroupByType: 'TAG' };
@@ -29,7 +36,10 @@ export function belongingOf(leaf: Leaf, chosen: Words): Belonging | null {
   const name = lastName(path);
   if (name === 'publicId') return 'public key';
   if (type !== 'Int' || !/(^id|Id|^ids|Ids)$/.test(name)) return null;
-  return tableOf(name) === null ? 'of any table' : { table: tableOf(name) as string };
+  const table = tableOf(name);
+  if (table === null) return 'of any table';
+  // A site's air sensor comes after its counter.
+  return name.startsWith('deviceAtmosphere') ? { table, own: 1 } : { table };
 }
 
 function meaningOf(idBearingEnum: NonNullable<Leaf['idBearingEnum']>, chosen: Words) {
@@ -76,6 +86,7 @@ export function plainValue(leaf: Leaf, chosen: Words): unknown {
     'query.hours.from': undefined,
     'query.hours.to': undefined,
     'query.comparedWithin': undefined,
+    'input.days': 1,
     from: new Date(Date.now() - 86_400_000).toISOString().slice(0, 10),
     to: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10),
     'filter.dates.begin': 0,

@@ -35,7 +35,8 @@ function givenBy({ operation, home }: Walk, words: Words, instead: (leaf: Leaf) 
 
 function ownValue({ ids, publicKeyId }: Tenant, belonging: Belonging): number | string | undefined {
   if (belonging === 'public key') return publicKeyId;
-  return ids.get(belonging === 'of any table' ? 'organizations' : belonging.table)?.[0];
+  if (belonging === 'of any table') return ids.get('organizations')?.[0];
+  return ids.get(belonging.table)?.[belonging.own ?? 0];
 }
 
 const asType = ({ type }: Leaf, value: unknown) => (type === 'String' && value !== undefined ? String(value) : value);

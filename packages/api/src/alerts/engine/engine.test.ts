@@ -1,0 +1,71 @@
+import { emptyCondition, ruleOf } from '@atrium/domain/alerts';
+import { Random } from '@atrium/testkit/chance';
+import { plainFirings, type ToldInterval } from '@atrium/testkit/oracle';
+import { expect, test } from 'vitest';
+import { useTestStores } from '../../platform/testing/test-stores.ts';
+import { alertLogStore } from '../log/alert-log.store.ts';
+import { type AlertWorld, anAlertWorld } from './testing/alert-world.ts';
+
+const stores = useTestStores();
+const minute = 60_000;
+const five = 5 * minute;
+const start = Date.parse('2026-05-04T06:00:00Z');
+
+const world = () => anAlertWorld({ db: stores.relational.db, analytics: stores.analytics }, start);
+
+async function logOf({ scope, zoneId }: AlertWorld) {
+  const all = { zoneIds: [zoneId], begin: null, end: null };
+  const entries = await alertLogStore(stores.relational.db).page(scope, all, 500, null);
+  return entries.map(({ dateBegin, dateEnd, endedBy }) => ({ begin: dateBegin, end: dateEnd, how: endedBy })).reverse();
+}
+
+/** Readings of `count` intervals with holes, each with when it arrives: at once, late, out of order, twice or corrected. */
+function deliveries(random: Random, count: number) {
+  const handed: { readonly at: number; readonly value: number; readonly arrives: number }[] = [];
+  const final = new Map<number, number>();
+  for (let index = 0; index < count; index++) {
+    const at = start + index * five;
+    if (random.below(12) === 0) continue;
+    const value = 700 + random.below(3) * 100;
+    const delay = random.below(8) === 0 ? random.below(20) * five : random.below(30) * 1000;
+    const arrives = at + five + delay;
+    const isCorrected = random.below(10) === 0;
+    const last = isCorrected ? 700 + random.below(3) * 100 : value;
+    handed.push({ at, value, arrives });
+    if (isCorrected) handed.push({ at, value: last, arrives: arrives + random.below(30) * five + 1000 });
+    if (random.below(15) === 0) handed.push({ at, value: last, arrives: arrives + 200 * five });
+    final.set(at, last);
+  }
+  return { handed: handed.toSorted((a, b) => a.arrives - b.arrives), final };
+}
+
+test.each(Array.from({ length: 8 }, (_, seed) => seed))(
+  'the log agrees with a search over all that was told in the end, whenever it came (seed %i)',
+  { timeout: 60_000 },
+  async (seed) => {
+    const random = new Random(seed + 1);
+    const one = await world();
+    const condition = { value: 850, endValue: 750, enterHold: 300 * random.below(3), leaveHold: 300 * random.below(3) };
+    await one.alert(condition);
+    await one.passes();
+    const count = 80;
+    const { handed, final } = deliveries(random, count);
+    for (const { at, value, arrives } of handed) {
+      one.clock.time = Math.max(one.clock.time, arrives);
+      await one.told([{ at, value }]);
+      // Time passes by itself too, and nothing is lost where the product was away for a while.
+      if (random.below(4) === 0) {
+        one.clock.time += random.below(3) * minute;
+        await one.passes();
+      }
+    }
+    const told = Array.from({ length: count }, (_, index): ToldInterval => {
+      const from = start + index * five;
+      const value = final.get(from) ?? null;
+      return { from, to: from + five, value, coverage: value === null ? 0 : 1, isClosed: false };
+    });
+    const rule = ruleOf({ ...emptyCondition('CO2'), zoneId: one.zoneId, ...condition }, { eventLimit: null });
+    if (rule === null) throw new Error('no rule');
+    expect(await logOf(one)).toEqual(plainFirings(told, rule));
+  },
+);

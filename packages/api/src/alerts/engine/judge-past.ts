@@ -1,0 +1,37 @@
+import type { Instant } from '@atrium/domain/core';
+import type { Scope } from '../../platform/tenancy/index.ts';
+import { alertsStore } from '../definitions/alerts.store.ts';
+import { judgeAlert } from './judge-alert.ts';
+import type { JudgeDependencies } from './judge-dependencies.ts';
+
+/** How an alert is left once its past has been judged. */
+export interface LeftAs {
+  readonly mutedUntil: Instant | null;
+  readonly isOff: boolean;
+}
+
+/**
+ * Judges an alert that nobody has looked at over a time that is past, as if it had been there: its log is what the engine
+ * would have found. Who would have been told of what is still open is told.
+ */
+export type AlertPast = (scope: Scope, alertId: number, since: Instant, leftAs: LeftAs) => Promise<void>;
+
+export function createAlertPast(dependencies: JudgeDependencies): AlertPast {
+  const { db, sites, observe, clock } = dependencies;
+  return async (scope, alertId, since, { mutedUntil, isOff }) => {
+    const alert = await alertsStore(db).find(scope, alertId);
+    const site = alert && (await sites.snapshot(scope)).sites.get(alert.installationId);
+    if (alert === null || site === undefined || site === null) throw new Error('there is no such alert to judge');
+    const now = clock.now();
+    const span = { from: since, to: now };
+    const [observed] = await observe(scope, [{ site, condition: alert.condition, span }]);
+    if (observed === undefined || !observed.ok) throw new Error('the past of an alert could not be read');
+    const look = { alert, isRead: true, from: since, lateFrom: null, watchedSince: since };
+    await judgeAlert(dependencies, scope, site, look, observed.value, now);
+    const store = alertsStore(db);
+    if (mutedUntil !== null) await store.setMute(alertId, { until: mutedUntil, by: null, reason: null });
+    if (!isOff) return;
+    await store.setEnabled(alertId, false, alert.revision + 1);
+    await store.endOpen(alertId, now);
+  };
+}

@@ -1,0 +1,196 @@
+import { presetProfiles } from '@atrium/domain/access';
+import { expect, test } from 'vitest';
+import { useTestStores } from '../../platform/testing/test-stores.ts';
+import { alertsStore } from '../definitions/alerts.store.ts';
+import { judgeSite } from '../engine/judge-site.ts';
+import { type AlertWorld, anAlertWorld } from '../engine/testing/alert-world.ts';
+
+const stores = useTestStores();
+const minute = 60_000;
+const five = 5 * minute;
+const start = Date.parse('2026-05-04T06:00:00Z');
+let people = 0;
+
+const ways = [
+  { type: 'email', msgTitle: '{alert}: {value} at {zone}', msgContent: 'Open the vents of {site}.', recipients: [] },
+  { type: 'sms', msgTitle: ' ', msgContent: '', recipients: [] },
+  { type: 'job', msgTitle: ' ', msgContent: '', recipients: ['https://hooks.example/vents'] },
+] as const;
+
+/** A world with Anna, who proved her address and number, and is told by every way. */
+async function told(condition: object = {}) {
+  const world = await anAlertWorld({ db: stores.relational.db, analytics: stores.analytics }, start);
+  people += 1;
+  const [email, phone] = [`anna${people}@hall.example`, `+4179000${1000 + people}`];
+  const profile = await world.services.access.createProfile(world.scope, {
+    name: 'All',
+    rights: presetProfiles.administrator.rights,
+  });
+  if (!profile.ok) throw new Error(profile.error.message);
+  const created = await world.services.access.createUser(world.scope, {
+    email,
+    password: 'Demo-pass-1',
+    role: 'user',
+    profileId: profile.value.id,
+  });
+  if (!created.ok) throw new Error(created.error.message);
+  await stores.relational.pool.query(
+    "update users set phone = $1, language = 'en', is_phone_verified = true, is_email_verified = true where id = $2",
+    [phone, created.value.id],
+  );
+  const alertId = await world.alert(condition, { emails: [email], phones: [phone], actions: ways });
+  await world.passes();
+  return { ...world, email, phone, alertId };
+}
+
+/** Hands in one reading after the other, each as its interval ends. */
+async function reads({ clock, told: tell }: AlertWorld, values: readonly number[]) {
+  for (const value of values) {
+    const at = clock.time - (clock.time % five);
+    clock.time = at + five + 1000;
+    await tell([{ at, value }]);
+  }
+}
+
+interface Sent {
+  readonly channel: string;
+  readonly recipient: string;
+  readonly content: { readonly subject?: string; readonly text?: string; readonly body?: string };
+}
+
+async function outbox({ scope }: AlertWorld): Promise<readonly Sent[]> {
+  const { rows } = await stores.relational.pool.query(
+    'select channel, recipient, content from outbox where organization_id = $1 order by id',
+    [scope.organizationId],
+  );
+  return rows;
+}
+
+async function notifications(alertId: number) {
+  const { rows } = await stores.relational.pool.query(
+    'select channel, about, not_sent from alert_notifications where alert_id = $1 order by id',
+    [alertId],
+  );
+  return rows.map((row) => [row.channel, row.about, row.not_sent].filter((one) => one !== null).join(' '));
+}
+
+test('people are told once by each way that it began, and once that it ended', async () => {
+  const world = await told();
+  await reads(world, [700, 900, 950, 700, 700]);
+  const sent = await outbox(world);
+  expect(sent.map(({ channel, recipient }) => `${channel} ${recipient}`)).toEqual([
+    `mail ${world.email}`,
+    `sms ${world.phone}`,
+    'job https://hooks.example/vents',
+    `mail ${world.email}`,
+    `sms ${world.phone}`,
+    'job https://hooks.example/vents',
+  ]);
+  const [mail, text, job, ended] = sent;
+  expect(mail?.content.subject).toBe('Stale air: 900 ppm at Floor');
+  expect(mail?.content.text).toContain('Open the vents of Hall.');
+  expect(mail?.content.text).toContain('Floor: 900 ppm, the limit is 800 ppm, since 4 May 2026 at 08:05');
+  expect(text?.content.text).toMatch(/^Stale air · Hall\nFloor: 900 ppm.*\nhttps?:\S+\/alerts\/log\/\d+$/);
+  expect(JSON.parse(job?.content.body ?? '')).toMatchObject({
+    alert: 'Stale air',
+    site: 'Hall',
+    metric: 'co2',
+    events: [{ about: 'opened', place: 'Floor', value: 900 }],
+  });
+  expect(ended?.content.subject).toBe('Ended: Stale air · Hall');
+});
+
+test('readings sent again, a second look and a restart tell nobody again', async () => {
+  const world = await told();
+  await reads(world, [700, 900]);
+  const before = await outbox(world);
+  expect(before).toHaveLength(3);
+  await world.told([{ at: world.clock.time - five - 1000, value: 900 }]);
+  await world.passes();
+  const { organizationId } = world.scope;
+  const all = { deviceIds: 'all', from: start } as const;
+  await judgeSite(world.judging, { organizationId, installationId: world.installationId }, all);
+  expect(await outbox(world)).toEqual(before);
+});
+
+test('two workers at once tell once', async () => {
+  for (let round = 0; round < 5; round++) {
+    const world = await told();
+    await reads(world, [700]);
+    const at = world.clock.time - (world.clock.time % five);
+    world.clock.time = at + five + 1000;
+    const raw = [{ device: world.sensor, metric: 'co2', at: new Date(at).toISOString(), value: 990 }];
+    const stored = await world.services.ingestion.ingestReadings(world.scope, null, raw, world.clock.now());
+    expect(stored.ok).toBe(true);
+    const site = { organizationId: world.scope.organizationId, installationId: world.installationId };
+    const look = () => judgeSite(world.judging, site, { deviceIds: 'all', from: at });
+    await Promise.all([look(), look(), look()]);
+    expect(await outbox(world)).toHaveLength(3);
+  }
+});
+
+test('who is not told is written down with why: muted, more often than asked for, over before it was known', async () => {
+  const world = await told({ maxTrigger: 1 });
+  await reads(world, [700, 900, 700, 900, 700]);
+  expect((await notifications(world.alertId)).filter((one) => one.startsWith('email'))).toEqual([
+    'email opened',
+    'email ended',
+    'email opened maxTrigger',
+  ]);
+  await alertsStore(stores.relational.db).setMute(world.alertId, {
+    until: world.clock.time + 3 * 86_400_000,
+    by: null,
+    reason: null,
+  });
+  world.clock.time += 86_400_000;
+  await reads(world, [700, 900, 700]);
+  expect((await notifications(world.alertId)).filter((one) => one.startsWith('email')).slice(3)).toEqual([
+    'email opened muted',
+  ]);
+});
+
+test('what was beyond its limit from the first look on is in the log, and nobody is told', async () => {
+  const world = await told();
+  await reads(world, [900, 900]);
+  expect(await outbox(world)).toEqual([]);
+  expect(await notifications(world.alertId)).toEqual([
+    'email opened beganBeyond',
+    'sms opened beganBeyond',
+    'job opened beganBeyond',
+  ]);
+});
+
+test('silence is told as such and ends nothing; data that is still beyond tells nobody again', async () => {
+  const world = await told();
+  await reads(world, [700, 900]);
+  world.clock.time += 20 * minute;
+  await world.passes();
+  await world.passes();
+  const silent = (await outbox(world)).slice(3);
+  expect(silent.map(({ channel }) => channel)).toEqual(['mail', 'sms', 'job']);
+  expect(silent[0]?.content.subject).toBe('No data: Stale air · Hall');
+  await reads(world, [900]);
+  expect(await outbox(world)).toHaveLength(6);
+  await reads(world, [700]);
+  expect((await outbox(world)).at(-1)?.channel).toBe('job');
+  expect(await outbox(world)).toHaveLength(9);
+});
+
+test('reminders come as often as asked for while it lasts', async () => {
+  const world = await told({ remindEvery: 900 });
+  await reads(world, [700, 900, 900, 900, 900, 900, 900, 900, 700]);
+  const mails = (await outbox(world)).filter(({ channel }) => channel === 'mail');
+  expect(mails.map(({ content }) => content.subject?.split(':')[0])).toEqual([
+    'Stale air',
+    'Still on',
+    'Still on',
+    'Ended',
+  ]);
+});
+
+test('who left the site is not told any more', async () => {
+  const world = await told();
+  await stores.relational.pool.query('update users set installation_ids = $1 where email = $2', [[], world.email]);
+  await reads(world, [700, 900]);
+  expect((await outbox(world)).map(({ channel }) => channel)).toEqual(['job']);
+});
