@@ -36,6 +36,7 @@ import { type Links, links } from './notifications/index.ts';
 import { organizationStore } from './organization/index.ts';
 import type { AnalyticsStore } from './platform/analytics-store.ts';
 import type { Bus } from './platform/bus/bus.ts';
+import { jobKey } from './platform/channels/index.ts';
 import { type Config, productUrl } from './platform/config/index.ts';
 import { createFileAddresses, type FileAddresses, type FileProducer, type FileStore } from './platform/files/index.ts';
 import type { Platform } from './platform/platform.ts';
@@ -159,14 +160,14 @@ export function createServices(foundation: Foundation): Services {
 }
 
 function alertsOf(
-  { db, clock, bus, links, logError }: Foundation,
+  { db, clock, bus, links, secret, logError }: Foundation,
   sites: SiteSnapshots,
   { contactsOf, namesOf }: Access,
   answerQueries: AnswerQueries,
 ) {
   const observe = createObserve({ answerQueries, clock });
   const alerts = {
-    definitions: { db, clock, bus, sites, contactsOf },
+    definitions: { db, clock, bus, sites, contactsOf, jobKeyOf: (id: number) => jobKey(secret, id) },
     log: {
       store: alertLogStore(db),
       sites,

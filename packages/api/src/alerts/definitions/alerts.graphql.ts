@@ -10,7 +10,10 @@ import { alertsStore } from './alerts.store.ts';
 import { type AlertChanges, createAlert, deleteAlert, muteAlert, switchAlert, updateAlert } from './change-alerts.ts';
 import { type AlertReads, type ReadableAlert, readAlert, readAlerts, sortKeys } from './read-alerts.ts';
 
-export interface AlertDefinitions extends AlertReads, AlertChanges {}
+export interface AlertDefinitions extends AlertReads, AlertChanges {
+  /** What the jobs of an organization are signed with. */
+  readonly jobKeyOf: (organizationId: number) => string;
+}
 
 /** Lists of alerts, single ones, and their forms' mutations. */
 export function registerAlertDefinitions(
@@ -78,6 +81,13 @@ function registerReads(
             sort: { type: by?.type ?? 'state', order: by?.order ?? 'ASC' },
           }),
         ),
+    }),
+  );
+  builder.queryField('alertJobKey', (t) =>
+    t.withAuth({ area: 'newAlert' }).string({
+      description:
+        "The organization's key: `Atrium-Signature` of a job is `t=<s>,v1=<HMAC-SHA256 of '<s>.<body>' with it>`.",
+      resolve: (_root, _args, { scope }) => definitions.jobKeyOf(scope.organizationId),
     }),
   );
   builder.queryField('allAlertPlannings', (t) =>

@@ -26,7 +26,7 @@ export interface Judged extends Standing {
 }
 
 /** Sensors of one place hand in their readings of an interval within this time of each other, ms. */
-export const settleMs = 90_000;
+const settleMs = 90_000;
 
 const checkpointEvery = 6 * 3_600_000;
 const mostCheckpoints = 12;

@@ -11,4 +11,5 @@ export {
   type PushContent,
 } from './channel.ts';
 export { registerDevOutbox } from './dev-outbox/dev-outbox.routes.ts';
+export { jobKey } from './job-channel.ts';
 export { type OpenChannels, openChannels } from './open-channels.ts';
