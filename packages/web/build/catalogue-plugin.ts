@@ -11,13 +11,14 @@ const source = 'en';
  * The messages of each part, by how their ids begin; the longest beginning decides. `public`: what a visitor may read before
  * signing in. `mailed`: what the pages say that links in mails lead to. `notices`: what is said on few occasions, the
  * question about cookies, addresses without a page, the calendar of own ranges. `help`: long answers, fetched with the help centre or the tutorial,
- * `home`: with the home page, the dashboard list and embedded pages. `people`: what profile and settings say. `metrics`: the names and explanations of all
+ * `alerts`: with the pages of alerts. `home`: with the home page, the dashboard list and embedded pages. `people`: what profile and settings say. `metrics`: the names and explanations of all
  * metrics, fetched with the pages of widgets, with what only those say. Everything else comes with the signed-in layout.
  */
 const parts: Readonly<Record<string, readonly string[]>> = {
   public: ['access.', 'app.', 'signIn.'],
   mailed: ['access.invitation.', 'access.onboarding.', 'signIn.newPassword.', 'signIn.unsubscribe.'],
   notices: ['app.consent.', 'elsewhere.', 'filters.custom.'],
+  alerts: ['alerts.', 'alertForm.'],
   help: ['help.', 'tutorial.'],
   home: ['home.', 'dashboardList.', 'embedding.'],
   people: ['profile.', 'settings.', 'members.', 'rights.', 'audit.'],
@@ -59,8 +60,9 @@ export function catalogues(): Plugin {
     load(id) {
       if (id === '\0virtual:catalogue-version') return `export const version = ${JSON.stringify(everything().version)}`;
       const [, language, part] =
-        /^\0virtual:catalogue\/([\w-]+)\/(public|authenticated|help|home|people|metrics|mailed|notices)$/.exec(id) ??
-        [];
+        /^\0virtual:catalogue\/([\w-]+)\/(public|authenticated|help|home|people|metrics|mailed|notices|alerts)$/.exec(
+          id,
+        ) ?? [];
       if (language === undefined) return null;
       for (const each of new Set([source, language]))
         for (const name of modules(source)) this.addWatchFile(path.join(folder, each, name));

@@ -3,6 +3,7 @@ import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-r
 import { Loader } from '../ui/page/index.ts';
 import { type Crumb, crumbs } from './crumbs.ts';
 import { prefetch } from './graphql/prefetch.ts';
+import { alertPages } from './routes/alert-pages.tsx';
 import { authenticatedPages } from './routes/authenticated-pages.tsx';
 import { authenticated, root } from './routes/parents.tsx';
 import { profilePages } from './routes/profile-pages.tsx';
@@ -22,7 +23,14 @@ const sites = createRoute({
 export const router = createRouter({
   routeTree: root.addChildren([
     ...publicPages,
-    authenticated.addChildren([sites, ...sitePages, ...authenticatedPages, ...profilePages, ...settingsPages]),
+    authenticated.addChildren([
+      sites,
+      ...sitePages,
+      ...alertPages,
+      ...authenticatedPages,
+      ...profilePages,
+      ...settingsPages,
+    ]),
     ...onward,
   ]),
   defaultPreload: 'intent',

@@ -51,6 +51,7 @@ export const loadMailedMessages = (): Promise<void> => loader.loadPart('mailed')
 export const loadNoticesMessages = (): Promise<void> => loader.loadPart('notices');
 
 /** Brings in the names and explanations of the metrics. */
+export const loadAlertsMessages = (): Promise<void> => loader.loadPart('alerts');
 export const loadMetricsMessages = (): Promise<void> => loader.loadPart('metrics');
 
 /** The language this browser's person picked by hand, kept until the next sign-in. */

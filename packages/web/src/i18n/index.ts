@@ -4,6 +4,7 @@ export {
   firstLanguage,
   forgetPickedLanguage,
   i18n,
+  loadAlertsMessages,
   loadAuthenticatedMessages,
   loadHelpMessages,
   loadHomeMessages,

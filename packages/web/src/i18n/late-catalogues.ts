@@ -4,9 +4,10 @@ import type { Language } from './languages.ts';
 /**
  * Fetched with the pages that speak of it. `help`: the help centre's answers. `home`: the home page, the dashboard list, embedded pages. `people`: profile, settings, the audit log.
  * `metrics`: what metrics are called and mean, and what widgets say. `mailed`: the pages that links in mails lead to.
+ * `alerts`: the list of alerts, their form and their stories.
  * `notices`: the question about cookies, addresses without a page, the calendar of own ranges.
  */
-export type LatePart = 'help' | 'home' | 'people' | 'metrics' | 'mailed' | 'notices';
+export type LatePart = 'help' | 'home' | 'people' | 'metrics' | 'mailed' | 'notices' | 'alerts';
 
 /** Apart from the others, so that the first screens don't carry even the names of these files. */
 export const lateLoaders: Record<Language, Record<LatePart, () => Promise<{ messages: Messages }>>> = {
@@ -17,6 +18,7 @@ export const lateLoaders: Record<Language, Record<LatePart, () => Promise<{ mess
     metrics: () => import('virtual:catalogue/en/metrics'),
     mailed: () => import('virtual:catalogue/en/mailed'),
     notices: () => import('virtual:catalogue/en/notices'),
+    alerts: () => import('virtual:catalogue/en/alerts'),
   },
   fr: {
     help: () => import('virtual:catalogue/fr/help'),
@@ -25,6 +27,7 @@ export const lateLoaders: Record<Language, Record<LatePart, () => Promise<{ mess
     metrics: () => import('virtual:catalogue/fr/metrics'),
     mailed: () => import('virtual:catalogue/fr/mailed'),
     notices: () => import('virtual:catalogue/fr/notices'),
+    alerts: () => import('virtual:catalogue/fr/alerts'),
   },
   de: {
     help: () => import('virtual:catalogue/de/help'),
@@ -33,6 +36,7 @@ export const lateLoaders: Record<Language, Record<LatePart, () => Promise<{ mess
     metrics: () => import('virtual:catalogue/de/metrics'),
     mailed: () => import('virtual:catalogue/de/mailed'),
     notices: () => import('virtual:catalogue/de/notices'),
+    alerts: () => import('virtual:catalogue/de/alerts'),
   },
   it: {
     help: () => import('virtual:catalogue/it/help'),
@@ -41,6 +45,7 @@ export const lateLoaders: Record<Language, Record<LatePart, () => Promise<{ mess
     metrics: () => import('virtual:catalogue/it/metrics'),
     mailed: () => import('virtual:catalogue/it/mailed'),
     notices: () => import('virtual:catalogue/it/notices'),
+    alerts: () => import('virtual:catalogue/it/alerts'),
   },
   es: {
     help: () => import('virtual:catalogue/es/help'),
@@ -49,6 +54,7 @@ export const lateLoaders: Record<Language, Record<LatePart, () => Promise<{ mess
     metrics: () => import('virtual:catalogue/es/metrics'),
     mailed: () => import('virtual:catalogue/es/mailed'),
     notices: () => import('virtual:catalogue/es/notices'),
+    alerts: () => import('virtual:catalogue/es/alerts'),
   },
   ar: {
     help: () => import('virtual:catalogue/ar/help'),
@@ -57,5 +63,6 @@ export const lateLoaders: Record<Language, Record<LatePart, () => Promise<{ mess
     metrics: () => import('virtual:catalogue/ar/metrics'),
     mailed: () => import('virtual:catalogue/ar/mailed'),
     notices: () => import('virtual:catalogue/ar/notices'),
+    alerts: () => import('virtual:catalogue/ar/alerts'),
   },
 };

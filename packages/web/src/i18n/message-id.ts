@@ -1,5 +1,7 @@
 import type access from './messages/en/access.json';
+import type alertForm from './messages/en/alertForm.json';
 import type alertLog from './messages/en/alertLog.json';
+import type alerts from './messages/en/alerts.json';
 import type app from './messages/en/app.json';
 import type audit from './messages/en/audit.json';
 import type bookmarks from './messages/en/bookmarks.json';
@@ -38,7 +40,9 @@ import type zonesWidget from './messages/en/zonesWidget.json';
 
 /** Every message there is. A module that gets its own catalogue file is added here. */
 type Catalogue = typeof access &
+  typeof alertForm &
   typeof alertLog &
+  typeof alerts &
   typeof app &
   typeof audit &
   typeof bookmarks &

@@ -15,14 +15,10 @@ export interface UnbuiltPage {
   readonly text: MessageId;
 }
 
-const alerts = { place: places.alerts, text: 'elsewhere.alerts' } as const;
 const reports = { place: places.reports, text: 'elsewhere.reports' } as const;
 
 /** What is not here is built: with its route, a page loses its row. An earlier row goes before a later one. */
 export const unbuiltPages: readonly UnbuiltPage[] = [
-  { path: '/alerts', area: 'alerts', crumbs: crumbs.alerts, ...alerts },
-  { path: '/alerts/new-alert', area: 'newAlert', crumbs: crumbs.newAlert, ...alerts },
-  { path: '/alerts/$id', area: 'updateAlert', crumbs: crumbs.alerts, ...alerts },
   { path: '/reports', area: 'reports', crumbs: crumbs.reports, ...reports },
   { path: '/reports/new', area: 'newReport', crumbs: crumbs.newReport, ...reports },
   { path: '/reports/$id', area: 'updateReport', crumbs: crumbs.reports, ...reports },

@@ -1,7 +1,8 @@
 import { Link, useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { landing } from '../../../access/index.ts';
 import { useText } from '../../../i18n/index.ts';
-import { useViewer } from '../../../organization/index.ts';
+import { mayDo, useViewer } from '../../../organization/index.ts';
 import { IconButton } from '../../../ui/form/index.ts';
 import { Icon, Logo } from '../../../ui/icons/index.ts';
 // By itself: everything else of leaving comes when something is left unsaved.
@@ -9,6 +10,9 @@ import { useExitState } from '../../../ui/leaving/exit-state.ts';
 import { isCurrent, mainPlaces, places, sidePlaces, useShown } from '../../places/index.ts';
 import styles from './header.module.css';
 import { ViewerMenu } from './viewer-menu.tsx';
+
+/** After the page: nobody waits for it. */
+const Bell = lazy(() => import('./bell.ts').then(({ loadBell }) => loadBell()));
 
 /**
  * `onMenu` opens the sidebar where the window is too narrow to show it; null where it stands beside the page. `onSearch`
@@ -65,6 +69,7 @@ export function Header({ onMenu, onSearch }: { onMenu: (() => void) | null; onSe
         <span className={styles.searchText}>{t('palette.open')}</span>
         <kbd className={styles.keys}>{isApple ? '⌘ K' : 'Ctrl K'}</kbd>
       </button>
+      <Suspense>{mayDo(viewer, 'alertLog') && <Bell />}</Suspense>
       <nav className={styles.aside} aria-label={t('shell.aside')}>
         {aside.map((place) => (
           <Link

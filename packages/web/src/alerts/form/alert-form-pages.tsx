@@ -1,0 +1,56 @@
+import { useQuery } from '@apollo/client/react';
+import { useParams, useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useText } from '../../i18n/index.ts';
+import { mayDo, useViewer } from '../../organization/index.ts';
+import { Loader, NotFound, PageHeader, usePageName } from '../../ui/page/index.ts';
+import { AlertForm } from './alert-form.tsx';
+import { draftOf, newDraft } from './draft.ts';
+import { AlertSitesDocument, AlertToEditDocument } from './operations.generated.ts';
+
+/** A new alert; like another, or of a type, where the address says so. */
+export function NewAlertPage() {
+  const { t } = useText();
+  const { like, type } = useSearch({ strict: false }) as { like?: number; type?: string };
+  const { email } = useViewer();
+  const choices = useQuery(AlertSitesDocument, { fetchPolicy: 'cache-and-network' }).data;
+  const model = useQuery(AlertToEditDocument, { variables: { id: like ?? 0 }, skip: like === undefined });
+  const found = model.data;
+  const site = choices?.allInstallations[0];
+  const stored = useMemo(() => {
+    const draft = found === undefined ? newDraft(type, email) : draftOf(found);
+    if (draft.installationId !== null || site === undefined) return draft;
+    const zoneId = (site.zones[0]?.id ?? null) as typeof draft.condition.zoneId;
+    return { ...draft, installationId: site.id, condition: { ...draft.condition, zoneId } };
+  }, [found, type, email, site]);
+  return (
+    <>
+      <PageHeader title={t('alerts.new')} status={t('alertForm.notSaved')} />
+      {choices === undefined || (like !== undefined && model.loading) ? (
+        <Loader />
+      ) : (
+        <AlertForm alertId={null} stored={stored} choices={choices} isReadOnly={false} />
+      )}
+    </>
+  );
+}
+
+/** An alert that is there, to change where the viewer may. */
+export function AlertPage() {
+  const { t } = useText();
+  const { alertId } = useParams({ strict: false }) as { alertId: string };
+  const id = Number(alertId);
+  const isReadOnly = !mayDo(useViewer(), 'updateAlert');
+  const choices = useQuery(AlertSitesDocument, { fetchPolicy: 'cache-and-network' }).data;
+  const { data, error } = useQuery(AlertToEditDocument, { variables: { id }, fetchPolicy: 'cache-and-network' });
+  const stored = useMemo(() => (data === undefined ? null : draftOf(data)), [data]);
+  usePageName(data?.alertById.name ?? null);
+  if (error !== undefined && data === undefined) return <NotFound />;
+  if (choices === undefined || stored === null) return <Loader />;
+  return (
+    <>
+      <PageHeader title={stored.name} {...(isReadOnly && { status: t('alertForm.readOnly') })} />
+      <AlertForm key={id} alertId={id} stored={stored} choices={choices} isReadOnly={isReadOnly} />
+    </>
+  );
+}

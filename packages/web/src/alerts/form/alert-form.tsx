@@ -1,0 +1,142 @@
+import { useMutation } from '@apollo/client/react';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useText } from '../../i18n/index.ts';
+import { useViewer } from '../../organization/index.ts';
+import { type Faults, type Form, FormActions, SelectField, useForm } from '../../ui/fields/index.ts';
+import { TextField } from '../../ui/form/index.ts';
+import { toast } from '../../ui/toasts/index.ts';
+import { BackTest } from './back-test/index.ts';
+import { ConditionFields } from './condition-fields.tsx';
+import { ContactFields } from './contact-fields.tsx';
+import { type Draft, inputOf, withoutPlaces } from './draft.ts';
+import { conditionFaults, draftFaults, refusedFaults } from './faults.ts';
+import styles from './form.module.css';
+import { Knobs } from './knobs.tsx';
+import { NotificationFields } from './notification-fields.tsx';
+import { type AlertSitesQuery, CreateAlertDocument, UpdateAlertDocument } from './operations.generated.ts';
+import { refusedField } from './refused-field.ts';
+
+interface AlertFormProps {
+  /** null: a new one. */
+  readonly alertId: number | null;
+  readonly stored: Draft;
+  readonly choices: AlertSitesQuery;
+  readonly isReadOnly: boolean;
+}
+
+/** An alert's fields beside what it would have done. The fields are those its type of condition asks for. */
+export function AlertForm({ alertId, stored, choices, isReadOnly }: AlertFormProps) {
+  const { t } = useText();
+  const form = useAlertForm(alertId, stored);
+  return (
+    <form className={styles.form} noValidate {...form.props}>
+      <div className={styles.column}>
+        <Watched form={form} sites={choices.allInstallations} isReadOnly={isReadOnly} />
+        <section className={styles.card}>
+          <h2 className={styles.cardTitle}>{t('alertForm.who')}</h2>
+          <NotificationFields
+            actions={form.values.actions}
+            fault={form.faults.actions}
+            isReadOnly={isReadOnly}
+            onChange={(actions) => form.set('actions', actions)}
+          />
+          <ContactFields form={form} plannings={choices.allAlertPlannings} isReadOnly={isReadOnly} />
+        </section>
+        {!isReadOnly && <FormActions form={form} save={t('alertForm.save')} />}
+      </div>
+      <div className={styles.column}>
+        <BackTest
+          installationId={form.values.installationId}
+          condition={form.values.condition}
+          onApply={(condition) => form.set('condition', condition)}
+        />
+      </div>
+    </form>
+  );
+}
+
+function Watched({
+  form,
+  sites,
+  isReadOnly,
+}: {
+  form: Form<Draft>;
+  sites: AlertSitesQuery['allInstallations'];
+  isReadOnly: boolean;
+}) {
+  const text = useText();
+  const { t } = text;
+  const { name, installationId, condition } = form.values;
+  const site = sites.find(({ id }) => id === installationId);
+  const faults = form.faults.condition === undefined ? {} : conditionFaults(condition, text);
+  const part = { condition, faults, isReadOnly, onChange: (next: typeof condition) => form.set('condition', next) };
+  return (
+    <>
+      <section className={styles.card}>
+        <h2 className={styles.cardTitle}>{t('alertForm.what')}</h2>
+        <TextField
+          label={t('alertForm.name')}
+          name="name"
+          maxLength={100}
+          value={name}
+          error={form.faults.name ?? null}
+          readOnly={isReadOnly}
+          onChange={(event) => form.set('name', event.currentTarget.value)}
+        />
+        <SelectField
+          label={t('alertForm.installationId')}
+          name="installationId"
+          value={String(installationId ?? '')}
+          error={form.faults.installationId ?? null}
+          disabled={isReadOnly}
+          options={sites.map((one) => ({ value: String(one.id), text: one.name }))}
+          onChange={(value) => {
+            form.set('installationId', Number(value));
+            form.set('condition', withoutPlaces(condition));
+          }}
+        />
+        {site !== undefined && <ConditionFields {...part} site={site} />}
+      </section>
+      <section className={styles.card}>
+        <h2 className={styles.cardTitle}>{t('alertForm.when')}</h2>
+        <Knobs {...part} />
+      </section>
+    </>
+  );
+}
+
+const order = ['name', 'installationId', 'condition', 'actions', 'emails', 'phones', 'newPlanning'] as const;
+
+function useAlertForm(alertId: number | null, stored: Draft): Form<Draft> {
+  const text = useText();
+  const { t } = text;
+  const navigate = useNavigate();
+  const viewer = useViewer();
+  const [create] = useMutation(CreateAlertDocument, { refetchQueries: ['Alerts'] });
+  const [update] = useMutation(UpdateAlertDocument, { refetchQueries: ['Alerts', 'AlertToEdit'] });
+  const [isSaved, setSaved] = useState(false);
+  // Once nothing is unsaved any more: the way out asks about unsaved work.
+  useEffect(() => {
+    if (isSaved) void navigate({ to: '/alerts' });
+  }, [isSaved, navigate]);
+  return useForm<Draft>({
+    stored,
+    order,
+    faultsOf: (draft) => draftFaults(draft, text),
+    async save(draft): Promise<Faults<Draft> | null> {
+      const input = inputOf(draft, viewer.organization.id);
+      try {
+        if (alertId === null) await create({ variables: input });
+        else await update({ variables: { id: alertId, ...input } });
+      } catch (error) {
+        const faults = refusedFaults(refusedField(error), text);
+        if (faults === null) toast('error', t('alerts.toast.failed'));
+        return faults ?? {};
+      }
+      toast('success', t(alertId === null ? 'alerts.toast.created' : 'alerts.toast.updated'));
+      setSaved(true);
+      return null;
+    },
+  });
+}

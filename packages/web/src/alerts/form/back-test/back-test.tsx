@@ -1,0 +1,140 @@
+import { type AlertCondition, conditionTypeOf } from '@atrium/domain/alerts';
+import { dateAt } from '@atrium/domain/core';
+import { formatClock, formatDate, formatPercent } from '@atrium/domain/core/format';
+import { useText } from '../../../i18n/index.ts';
+import { Button } from '../../../ui/form/index.ts';
+import { lengthText, metricText } from '../../words/index.ts';
+import styles from './back-test.module.css';
+import { DayChart } from './day-chart.tsx';
+import { OtherLimits } from './other-limits.tsx';
+import { type Preview, usePreview } from './use-preview.ts';
+
+/** Less of the time being known, nothing is said of how often it would have fired. */
+const enough = 0.1;
+
+interface BackTestProps {
+  readonly installationId: number | null;
+  readonly condition: AlertCondition;
+  readonly onApply: (condition: AlertCondition) => void;
+}
+
+/** What the alert would have done on the last 28 days, redrawn as its knobs are turned. */
+export function BackTest({ installationId, condition, onApply }: BackTestProps) {
+  const { t } = useText();
+  const { preview, isComplete, isBusy, hasFailed } = usePreview(installationId, condition);
+  return (
+    <section className={styles.card} aria-busy={isBusy}>
+      {!isComplete && <p className={styles.note}>{t('alertForm.test.incomplete')}</p>}
+      {hasFailed && preview === null && <p className={styles.note}>{t('alertForm.test.failed')}</p>}
+      {isBusy && (
+        <p className={styles.busy} role="status">
+          {t('alertForm.test.busy')}
+        </p>
+      )}
+      {preview !== null && (
+        <div className={styles.answer} data-old={isBusy}>
+          <Tried preview={preview} condition={condition} onApply={onApply} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Tried({
+  preview,
+  condition,
+  onApply,
+}: Pick<BackTestProps, 'condition' | 'onApply'> & { readonly preview: Preview }) {
+  const text = useText();
+  const { t, locale } = text;
+  const { from, to, timezone, times, meanLength, known } = preview;
+  const date = (at: number) => formatDate(dateAt(timezone, at), text);
+  if (known == null || known < enough) return <p className={styles.note}>{t('alertForm.test.notEnough')}</p>;
+  return (
+    <>
+      <p className={styles.when}>{t('alertForm.test', { from: date(from), to: date(to) })}</p>
+      <p className={styles.sentence} role="status">
+        {times === 0
+          ? t('alertForm.test.never')
+          : t('alertForm.test.times', { count: times, length: lengthText(meanLength ?? 0, text) })}
+      </p>
+      {known < 0.98 && (
+        <p className={styles.when}>
+          {t('alertForm.test.known', { share: formatPercent(known * 100, { locale, decimals: 0 }) })}
+        </p>
+      )}
+      <Steadier preview={preview} condition={condition} onApply={onApply} />
+      {preview.days.length > 0 && <Days preview={preview} condition={condition} />}
+      {preview.otherLimits.length > 0 && <OtherLimits preview={preview} condition={condition} />}
+    </>
+  );
+}
+
+/** A hold and an end that would have halved the firings. */
+function Steadier({ preview, condition, onApply }: Parameters<typeof Tried>[0]) {
+  const text = useText();
+  const { t } = text;
+  const { suggestion } = preview;
+  if (suggestion == null) return null;
+  const { enterHold, leaveHold, endValue, endMin, endMax, times } = suggestion;
+  const end = endValue ?? endMax ?? endMin ?? condition.value ?? condition.max ?? null;
+  return (
+    <p className={styles.steadier}>
+      <span>
+        {t('alertForm.test.steadier', {
+          hold: lengthText(enterHold, text),
+          end: metricText(end, preview.metric, text),
+          count: times,
+        })}
+      </span>
+      <Button
+        onClick={() =>
+          onApply({
+            ...condition,
+            enterHold,
+            leaveHold,
+            endValue: endValue ?? null,
+            endMin: endMin ?? null,
+            endMax: endMax ?? null,
+          })
+        }
+      >
+        {t('alertForm.test.apply')}
+      </Button>
+    </p>
+  );
+}
+
+function Days({ preview, condition }: { preview: Preview; condition: AlertCondition }) {
+  const text = useText();
+  const { t } = text;
+  const { timezone, metric } = preview;
+  const bounds = conditionTypeOf(condition.type).values === null ? [] : [condition.value, condition.min, condition.max];
+  const limits = bounds.filter((one) => one !== null);
+  return (
+    <>
+      <h3 className={styles.title}>{t('alertForm.test.days')}</h3>
+      <div className={styles.days}>
+        {preview.days.map((day) => {
+          const firings = preview.firings.filter((one) => one.day === day.day && one.place === day.place);
+          const date = formatDate(day.day as Parameters<typeof formatDate>[0], text);
+          return (
+            <div key={`${day.day} ${day.place}`}>
+              <h4 className={styles.dayTitle}>{date}</h4>
+              <DayChart {...{ day, timezone, limits, firings }} label={date} />
+              <ul className={styles.firings}>
+                {firings.slice(0, 4).map(({ begin, end, peak }) => (
+                  <li key={begin}>
+                    <bdi>{formatClock(begin, timezone)}</bdi>
+                    <span>{lengthText(((end ?? preview.to) - begin) / 1000, text)}</span>
+                    <span>{metric !== 'deviceStatus' && peak != null && metricText(peak, metric, text)}</span>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          );
+        })}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { formatClock } from '@atrium/domain/core/format';
+import styles from './back-test.module.css';
+import type { Preview } from './use-preview.ts';
+
+type Day = Preview['days'][number];
+
+const [width, height, foot] = [188, 84, 14];
+
+interface DayChartProps {
+  readonly day: Day;
+  readonly timezone: string;
+  /** Fires beyond these; drawn as lines. */
+  readonly limits: readonly number[];
+  readonly firings: Preview['firings'];
+  readonly label: string;
+}
+
+/** The hours of a day: the line of values, the limits, and in red when it would have been firing. Left to right everywhere. */
+export function DayChart({ day, timezone, limits, firings, label }: DayChartProps) {
+  const known = day.points.flatMap(({ value }) => (value == null ? [] : [value]));
+  const [low, high] = [Math.min(...known, ...limits), Math.max(...known, ...limits)];
+  const x = (at: number) => ((at - day.from) / (day.to - day.from)) * width;
+  const y = (value: number) => (height - foot) * (1 - (value - low) / (high - low || 1)) * 0.92 + 3;
+  return (
+    <svg className={styles.day} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
+      {firings.map(({ begin, end }) => (
+        <rect
+          key={begin}
+          x={x(Math.max(begin, day.from))}
+          width={Math.max(1, x(Math.min(end ?? day.to, day.to)) - x(Math.max(begin, day.from)))}
+          y={0}
+          height={height - foot}
+          className={styles.firing}
+        />
+      ))}
+      {limits.map((limit) => (
+        <line key={limit} x1={0} x2={width} y1={y(limit)} y2={y(limit)} className={styles.limit} />
+      ))}
+      {linesOf(day.points).map((line) => (
+        <polyline
+          key={line[0]?.at}
+          className={styles.line}
+          points={line.map(({ at, value }) => `${x(at).toFixed(1)},${y(value).toFixed(1)}`).join(' ')}
+        />
+      ))}
+      {[0, 0.5].map((share) => {
+        const at = day.from + share * (day.to - day.from);
+        return (
+          <text key={share} x={x(at)} y={height - 2} className={styles.hour}>
+            {formatClock(at, timezone)}
+          </text>
+        );
+      })}
+    </svg>
+  );
+}
+
+/** Stretches without a hole: what is not known is not drawn. */
+function linesOf(points: Day['points']): readonly { readonly at: number; readonly value: number }[][] {
+  const lines: { at: number; value: number }[][] = [];
+  let isOpen = false;
+  for (const { at, value } of points) {
+    if (value == null) {
+      isOpen = false;
+      continue;
+    }
+    if (!isOpen) lines.push([]);
+    lines.at(-1)?.push({ at, value });
+    isOpen = true;
+  }
+  return lines;
+}

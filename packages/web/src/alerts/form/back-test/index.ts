@@ -1,0 +1,1 @@
+export { BackTest } from './back-test.tsx';

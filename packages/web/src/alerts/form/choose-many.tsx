@@ -1,0 +1,39 @@
+import { useText } from '../../i18n/index.ts';
+import { Checkbox } from '../../ui/form/index.ts';
+import styles from './form.module.css';
+
+interface ChooseManyProps<Value extends string | number> {
+  readonly label: string;
+  readonly options: readonly { readonly value: Value; readonly text: string }[];
+  readonly chosen: readonly Value[];
+  readonly error?: string | undefined;
+  readonly disabled: boolean;
+  /** Without a choice all of them count. */
+  readonly isOptional: boolean;
+  readonly onChange: (chosen: readonly Value[]) => void;
+}
+
+/** Any number of a list. */
+export function ChooseMany<Value extends string | number>(props: ChooseManyProps<Value>) {
+  const { label, options, chosen, error, disabled, isOptional, onChange } = props;
+  const { t } = useText();
+  return (
+    <fieldset className={styles.many} disabled={disabled}>
+      <legend>{label}</legend>
+      <div className={styles.options}>
+        {options.map(({ value, text }) => (
+          <Checkbox
+            key={value}
+            label={text}
+            checked={chosen.includes(value)}
+            onChange={(event) =>
+              onChange(event.currentTarget.checked ? [...chosen, value] : chosen.filter((one) => one !== value))
+            }
+          />
+        ))}
+      </div>
+      {isOptional && <p className={styles.hint}>{t('alertForm.allOfThem')}</p>}
+      {error !== undefined && <p className={styles.error}>{error}</p>}
+    </fieldset>
+  );
+}

@@ -1,0 +1,63 @@
+import { useText } from '../../i18n/index.ts';
+import { type Form, TextAreaField } from '../../ui/fields/index.ts';
+import { TextField } from '../../ui/form/index.ts';
+import { ChooseMany } from './choose-many.tsx';
+import type { Draft } from './draft.ts';
+import styles from './form.module.css';
+import type { AlertSitesQuery } from './operations.generated.ts';
+
+/** Whom the ways reach: verified contacts of members, and lists of recipients. */
+export function ContactFields({
+  form,
+  plannings,
+  isReadOnly,
+}: {
+  form: Form<Draft>;
+  plannings: AlertSitesQuery['allAlertPlannings'];
+  isReadOnly: boolean;
+}) {
+  const { t } = useText();
+  const { values, faults, set } = form;
+  return (
+    <>
+      {(['emails', 'phones'] as const).map((name) => (
+        <TextAreaField
+          key={name}
+          label={t(`alertForm.${name}`)}
+          name={name}
+          rows={2}
+          dir="ltr"
+          value={values[name]}
+          error={faults[name] ?? null}
+          note={t('alertForm.oneALine')}
+          readOnly={isReadOnly}
+          onChange={(event) => set(name, event.currentTarget.value)}
+        />
+      ))}
+      {plannings.length === 0 ? (
+        <p className={styles.hint}>
+          {t('alertForm.plannings')}: {t('alertForm.plannings.none')}
+        </p>
+      ) : (
+        <ChooseMany<number>
+          label={t('alertForm.plannings')}
+          options={plannings.map(({ id, name }) => ({ value: id, text: name }))}
+          chosen={values.planningIds}
+          disabled={isReadOnly}
+          isOptional={false}
+          onChange={(chosen) => set('planningIds', chosen)}
+        />
+      )}
+      {!isReadOnly && (
+        <TextField
+          label={t('alertForm.newPlanning')}
+          name="newPlanning"
+          maxLength={100}
+          value={values.newPlanning}
+          error={faults.newPlanning ?? null}
+          onChange={(event) => set('newPlanning', event.currentTarget.value)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,1 @@
+export { AlertPage, NewAlertPage } from './alert-form-pages.tsx';

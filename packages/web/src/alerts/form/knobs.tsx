@@ -1,0 +1,135 @@
+import { type AlertCondition, conditionTypeOf } from '@atrium/domain/alerts';
+import { findMetric } from '@atrium/domain/measurements';
+import { type MessageId, useText } from '../../i18n/index.ts';
+import { SelectField } from '../../ui/fields/index.ts';
+import { Checkbox } from '../../ui/form/index.ts';
+import { lengthText } from '../words/index.ts';
+import styles from './form.module.css';
+import type { ConditionPart } from './form-part.ts';
+import { NumberField } from './number-field.tsx';
+
+type NumberName = 'value' | 'min' | 'max' | 'endValue' | 'endMin' | 'endMax';
+
+const reminders = [900, 1800, 3600, 4 * 3600, 24 * 3600] as const;
+
+/** The four knobs, when it counts, and how often people are told. */
+export function Knobs(part: ConditionPart) {
+  const text = useText();
+  const { t } = text;
+  const { condition, faults, isReadOnly, onChange } = part;
+  const { comparison, values, hours } = conditionTypeOf(condition.type);
+  const hold = (name: 'enterHold' | 'leaveHold') => (
+    <NumberField
+      label={t(`alertForm.${name}`)}
+      name={name}
+      value={condition[name] / 60}
+      error={faults[name]}
+      disabled={isReadOnly}
+      onChange={(minutes) => onChange({ ...condition, [name]: Math.round((minutes ?? 0) * 60) })}
+    />
+  );
+  return (
+    <>
+      {values !== null && comparison !== 'outside' && (
+        <div className={styles.pair}>
+          <Knob
+            {...part}
+            name="value"
+            label={comparison === 'below' ? 'alertForm.fires.below' : 'alertForm.fires.above'}
+          />
+          {hold('enterHold')}
+          <Knob
+            {...part}
+            name="endValue"
+            label={comparison === 'below' ? 'alertForm.ends.above' : 'alertForm.ends.below'}
+          />
+          {hold('leaveHold')}
+        </div>
+      )}
+      {values !== null && comparison === 'outside' && (
+        <div className={styles.pair}>
+          <Knob {...part} name="min" label="alertForm.fires.below" />
+          <Knob {...part} name="max" label="alertForm.fires.above" />
+          <Knob {...part} name="endMin" label="alertForm.endMin" />
+          <Knob {...part} name="endMax" label="alertForm.endMax" />
+          {hold('enterHold')}
+          {hold('leaveHold')}
+        </div>
+      )}
+      {values === null && <div className={styles.pair}>{[hold('enterHold'), hold('leaveHold')]}</div>}
+      {isWavering(condition) && values !== null && <p className={styles.caution}>{t('alertForm.wavering')}</p>}
+      {hours === 'closed' ? (
+        <p className={styles.hint}>{t('alertForm.onlyWhileClosed')}</p>
+      ) : (
+        <Checkbox
+          label={t('alertForm.onlyWhileOpen')}
+          checked={condition.onlyWhileOpen}
+          disabled={isReadOnly}
+          onChange={(event) => onChange({ ...condition, onlyWhileOpen: event.currentTarget.checked })}
+        />
+      )}
+      <div className={styles.pair}>
+        <NumberField
+          label={t('alertForm.maxTrigger')}
+          name="maxTrigger"
+          value={condition.maxTrigger}
+          error={faults.maxTrigger}
+          disabled={isReadOnly}
+          onChange={(maxTrigger) => onChange({ ...condition, maxTrigger })}
+        />
+        <SelectField
+          label={t('alertForm.remindEvery')}
+          name="remindEvery"
+          value={String(condition.remindEvery ?? '')}
+          error={faults.remindEvery ?? null}
+          disabled={isReadOnly}
+          options={[
+            { value: '', text: t('alertForm.remindEvery.never') },
+            ...remindersOf(condition).map((seconds) => ({
+              value: String(seconds),
+              text: t('alertForm.remindEvery.every', { length: lengthText(seconds, text) }),
+            })),
+          ]}
+          onChange={(value) => onChange({ ...condition, remindEvery: value === '' ? null : Number(value) })}
+        />
+      </div>
+    </>
+  );
+}
+
+/** The usual ones, and the one it has. */
+const remindersOf = ({ remindEvery }: AlertCondition): readonly number[] =>
+  [...new Set([...reminders, ...(remindEvery === null ? [] : [remindEvery])])].sort((a, b) => a - b);
+
+function Knob({
+  condition,
+  faults,
+  isReadOnly,
+  onChange,
+  name,
+  label,
+}: ConditionPart & { readonly name: NumberName; readonly label: MessageId }) {
+  const { t } = useText();
+  const type = conditionTypeOf(condition.type);
+  const unit = findMetric(type.metric(condition))?.unit;
+  return (
+    <NumberField
+      label={t(label)}
+      name={name}
+      value={condition[name]}
+      step={type.values?.step ?? 1}
+      error={faults[name]}
+      disabled={isReadOnly}
+      unit={unit !== undefined && isSymbol(unit) ? unit : undefined}
+      onChange={(value) => onChange({ ...condition, [name]: value })}
+    />
+  );
+}
+
+/** Words are in one language only. */
+const isSymbol = (unit: string) => !['visitors', 'people', ''].includes(unit);
+
+function isWavering({ value, endValue, min, endMin, max, endMax, enterHold, leaveHold }: AlertCondition): boolean {
+  const isSame = (end: number | null, from: number | null) => end === null || end === from;
+  return enterHold === 0 && leaveHold === 0 && isSame(endValue, value) && isSame(endMin, min) && isSame(endMax, max);
+}

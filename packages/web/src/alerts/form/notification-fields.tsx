@@ -1,0 +1,123 @@
+import { useQuery } from '@apollo/client/react';
+import { messageTokens, textLength } from '@atrium/domain/alerts';
+import { type MessageId, useText } from '../../i18n/index.ts';
+import { TextAreaField } from '../../ui/fields/index.ts';
+import { Button, IconButton, TextField } from '../../ui/form/index.ts';
+import { type ActionType, type DraftAction, mostActions, newAction } from './draft.ts';
+import styles from './form.module.css';
+import { AlertJobKeyDocument } from './operations.generated.ts';
+
+const types: readonly ActionType[] = ['email', 'sms', 'push', 'job'];
+
+interface NotificationsProps {
+  readonly actions: readonly DraftAction[];
+  readonly fault: string | undefined;
+  readonly isReadOnly: boolean;
+  readonly onChange: (actions: readonly DraftAction[]) => void;
+}
+
+/** The ways people are told, five at most. */
+export function NotificationFields({ actions, fault, isReadOnly, onChange }: NotificationsProps) {
+  const { t } = useText();
+  const change = (index: number, next: DraftAction) => onChange(actions.with(index, next));
+  return (
+    <>
+      {actions.map((action, index) => (
+        <Notification
+          // biome-ignore lint/suspicious/noArrayIndexKey: an action is its place
+          key={index}
+          action={action}
+          fault={action.type === 'job' ? fault : undefined}
+          isReadOnly={isReadOnly}
+          onChange={(next) => change(index, next)}
+          onRemove={() => onChange(actions.filter((_, at) => at !== index))}
+        />
+      ))}
+      <p className={styles.add}>
+        {actions.length < mostActions &&
+          !isReadOnly &&
+          types.map((type) => (
+            <Button key={type} onClick={() => onChange([...actions, newAction(type)])}>
+              {t('alertForm.add')} {t(`alerts.way.${type}` as MessageId)}
+            </Button>
+          ))}
+        <span className={styles.hint}>{t('alertForm.count', { count: actions.length })}</span>
+      </p>
+      <p className={styles.hint}>
+        {t('alertForm.tokens', { tokens: messageTokens.map((token) => `{${token}}`).join(' ') })}
+      </p>
+    </>
+  );
+}
+
+interface NotificationProps {
+  readonly action: DraftAction;
+  readonly fault: string | undefined;
+  readonly isReadOnly: boolean;
+  readonly onChange: (action: DraftAction) => void;
+  readonly onRemove: () => void;
+}
+
+function Notification({ action, fault, isReadOnly, onChange, onRemove }: NotificationProps) {
+  const { t } = useText();
+  const { type, msgTitle, msgContent, address } = action;
+  const way = t(`alerts.way.${type}` as MessageId);
+  const { length, perMessage } = textLength(msgContent);
+  return (
+    <section className={styles.notification} aria-label={way}>
+      <div className={styles.notificationHead}>
+        <h3>{way}</h3>
+        {type === 'sms' && (
+          <span className={styles.hint}>{t('alertForm.smsLength', { length, most: perMessage })}</span>
+        )}
+        {!isReadOnly && <IconButton icon="trash" label={t('alertForm.remove', { way })} onClick={onRemove} />}
+      </div>
+      {type === 'job' && <JobFields address={address} fault={fault} {...{ isReadOnly, action, onChange }} />}
+      {type !== 'sms' && (
+        <TextField
+          label={t('alertForm.msgTitle')}
+          value={msgTitle}
+          maxLength={200}
+          readOnly={isReadOnly}
+          onChange={(event) => onChange({ ...action, msgTitle: event.currentTarget.value })}
+        />
+      )}
+      <TextAreaField
+        label={t('alertForm.msgContent')}
+        rows={2}
+        maxLength={2000}
+        value={msgContent}
+        readOnly={isReadOnly}
+        {...(type === 'push' && { note: t('alertForm.push.note') })}
+        onChange={(event) => onChange({ ...action, msgContent: event.currentTarget.value })}
+      />
+    </section>
+  );
+}
+
+function JobFields({
+  address,
+  fault,
+  isReadOnly,
+  action,
+  onChange,
+}: Pick<NotificationProps, 'fault' | 'isReadOnly' | 'action' | 'onChange'> & { readonly address: string }) {
+  const { t } = useText();
+  const { data } = useQuery(AlertJobKeyDocument, { skip: isReadOnly });
+  return (
+    <>
+      <TextField
+        label={t('alertForm.recipients')}
+        name="actions"
+        type="url"
+        dir="ltr"
+        placeholder="https://"
+        value={address}
+        error={fault ?? null}
+        readOnly={isReadOnly}
+        onChange={(event) => onChange({ ...action, address: event.currentTarget.value })}
+      />
+      {data !== undefined && <p className={styles.key}>{t('alertForm.jobKey', { key: data.alertJobKey })}</p>}
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+import { useQuery } from '@apollo/client/react';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useText } from '../../i18n/index.ts';
+import { mayDo, useViewer } from '../../organization/index.ts';
+import { Button, buttonClass } from '../../ui/form/index.ts';
+import { PageHeader } from '../../ui/page/index.ts';
+import { AlertRow } from './alert-row.tsx';
+import { Answer } from './answer.tsx';
+import { EmptyList } from './empty-list.tsx';
+import styles from './list.module.css';
+import { ListFilters } from './list-filters.tsx';
+import { type ListSearch, listSearch, questionOf } from './list-search.ts';
+import { AlertsDocument, type AlertsQuery } from './operations.generated.ts';
+import { useAlertChanges } from './use-alert-changes.ts';
+
+const pageSize = 15;
+/** How often states are looked at anew while nobody does anything, ms. */
+const pollMs = 30_000;
+
+type Listed = AlertsQuery['alertConnection'];
+
+/** Every alert the viewer sees, with where it stands and how often it fired. */
+export function AlertListPage() {
+  const { t } = useText();
+  const search = listSearch(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const { afters, question } = usePages(search);
+  const { data, previousData, error } = useQuery(AlertsDocument, {
+    variables: { first: pageSize, after: afters.current, ...question },
+    fetchPolicy: 'cache-and-network',
+    pollInterval: pollMs,
+  });
+  const list = (data ?? previousData)?.alertConnection;
+  const mayCreate = mayDo(useViewer(), 'newAlert');
+  const choose = (next: ListSearch) => void navigate({ to: '/alerts', search: next, replace: true });
+  const isFiltered = search.q !== undefined || search.show !== undefined;
+  return (
+    <>
+      <PageHeader
+        title={t('alerts.title')}
+        actions={
+          mayCreate && (
+            <Link to="/alerts/new-alert" className={buttonClass('primary')}>
+              {t('alerts.new')}
+            </Link>
+          )
+        }
+      />
+      {list !== undefined && (list.count > 0 || isFiltered) && <Answer />}
+      {(list === undefined || list.count > 0 || isFiltered) && <ListFilters search={search} onChoose={choose} />}
+      {list === undefined && error !== undefined && <p className={styles.note}>{t('alerts.failed')}</p>}
+      {list === undefined && error === undefined && (
+        <div className={styles.ghost} role="status" aria-label={t('app.loading')} />
+      )}
+      {list !== undefined && list.count === 0 && !isFiltered && <EmptyList mayCreate={mayCreate} />}
+      {list !== undefined && list.count === 0 && isFiltered && (
+        <p className={styles.note}>
+          {t('alerts.noMatch')} <Button onClick={() => choose({})}>{t('alerts.clear')}</Button>
+        </p>
+      )}
+      {list !== undefined && list.count > 0 && <Table list={list} afters={afters} />}
+    </>
+  );
+}
+
+function Table({ list, afters }: { list: Listed; afters: Afters }) {
+  const { t } = useText();
+  const changes = useAlertChanges();
+  const now = Date.now();
+  const { hasNextPage, endCursor } = list.pageInfo;
+  return (
+    <>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('alerts.head.on')}</th>
+            <th scope="col">{t('alerts.head.alert')}</th>
+            <th scope="col">{t('alerts.head.site')}</th>
+            <th scope="col">{t('alerts.head.state')}</th>
+            <th scope="col">{t('alerts.head.fired')}</th>
+            <th scope="col">{t('alerts.head.last')}</th>
+            <th scope="col">{t('alerts.head.ways')}</th>
+            <td />
+          </tr>
+        </thead>
+        <tbody>
+          {list.edges.map(({ node }) => (
+            <AlertRow key={node.id} alert={node} changes={changes} now={now} />
+          ))}
+        </tbody>
+      </table>
+      <footer className={styles.foot}>
+        <span>
+          {t('alerts.count', { count: list.count })} · {t('alerts.times')}
+        </span>
+        <span className={styles.pages}>
+          {afters.current !== null && <Button onClick={afters.back}>{t('alerts.previous')}</Button>}
+          {hasNextPage && <Button onClick={() => afters.on(endCursor ?? null)}>{t('alerts.next')}</Button>}
+        </span>
+      </footer>
+    </>
+  );
+}
+
+interface Afters {
+  readonly current: string | null;
+  readonly back: () => void;
+  readonly on: (cursor: string | null) => void;
+}
+
+/** The pages gone through, of one question: another question begins with its first page. */
+function usePages(search: ListSearch) {
+  const question = questionOf(search);
+  const key = JSON.stringify(question);
+  const [trail, setTrail] = useState<readonly (string | null)[]>([null]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the question
+  useEffect(() => setTrail([null]), [key]);
+  const afters: Afters = {
+    current: trail.at(-1) ?? null,
+    back: () => setTrail(trail.slice(0, -1)),
+    on: (cursor) => setTrail([...trail, cursor]),
+  };
+  return { afters, question };
+}

@@ -1,0 +1,29 @@
+import { Link } from '@tanstack/react-router';
+import { useText } from '../../i18n/index.ts';
+import { buttonClass } from '../../ui/form/index.ts';
+import { typeText } from '../words/index.ts';
+import styles from './list.module.css';
+
+/** What most people begin with. */
+const suggested = ['CO2', 'limit', 'status'] as const;
+
+/** Before the first alert: what one is for, and a few to begin with. */
+export function EmptyList({ mayCreate }: { mayCreate: boolean }) {
+  const text = useText();
+  const { t } = text;
+  return (
+    <section className={styles.empty}>
+      <h2 className={styles.emptyTitle}>{t('alerts.none')}</h2>
+      <p>{t('alerts.none.text')}</p>
+      {mayCreate && (
+        <p className={styles.suggestions}>
+          {suggested.map((type) => (
+            <Link key={type} to="/alerts/new-alert" search={{ type }} className={buttonClass('plain')}>
+              {typeText(type, text)}
+            </Link>
+          ))}
+        </p>
+      )}
+    </section>
+  );
+}

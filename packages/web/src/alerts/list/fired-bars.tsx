@@ -1,0 +1,46 @@
+import { useText } from '../../i18n/index.ts';
+import styles from './list.module.css';
+
+const [width, gap, step] = [5, 1, 6];
+/** More than so many times a day look alike; the tooltip says how often. */
+const most = 3;
+
+/** How often an alert fired on each of the last days, the present one last; time runs from left to right everywhere. */
+export function FiredBars({ days, isOpen }: { days: readonly { readonly count: number }[]; isOpen: boolean }) {
+  const { t } = useText();
+  const count = days.reduce((sum, day) => sum + day.count, 0);
+  const height = most * step;
+  return (
+    <span className={styles.fired}>
+      <svg
+        className={styles.bars}
+        width={days.length * (width + gap)}
+        height={height + 1}
+        role="img"
+        aria-label={t('alerts.bars', { count })}
+      >
+        <title>{t('alerts.bars', { count })}</title>
+        <line x1={0} x2={days.length * (width + gap)} y1={height + 0.5} y2={height + 0.5} className={styles.ground} />
+        {days.map((day, index) => {
+          const tall = Math.min(most, day.count) * step;
+          const isToday = index === days.length - 1;
+          return (
+            tall > 0 && (
+              <rect
+                // biome-ignore lint/suspicious/noArrayIndexKey: a day is its place
+                key={index}
+                x={index * (width + gap)}
+                y={height - tall}
+                width={width}
+                height={tall}
+                rx={1}
+                className={isToday && isOpen ? styles.openBar : styles.bar}
+              />
+            )
+          );
+        })}
+      </svg>
+      <span className={styles.times}>{count}</span>
+    </span>
+  );
+}

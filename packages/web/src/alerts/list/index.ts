@@ -1,0 +1,2 @@
+export { AlertListPage } from './alert-list-page.tsx';
+export { listSearch } from './list-search.ts';

@@ -1,0 +1,59 @@
+import type { AlertFilter, AlertSort } from './operations.generated.ts';
+
+/** Which alerts a list shows, and in which order: what its address says. */
+export interface ListSearch {
+  readonly q?: string;
+  readonly show?: Shown;
+  readonly sort?: SortKey;
+  readonly order?: 'DESC';
+}
+
+export const shownKinds = ['all', 'open', 'pending', 'noData', 'off'] as const;
+export type Shown = (typeof shownKinds)[number];
+
+export const sortKeys = [
+  'state',
+  'title',
+  'installation_id',
+  'condition',
+  'event',
+  'last_fired',
+  'notifications',
+  'notification_contacts',
+  'planning_id',
+  'id',
+] as const;
+export type SortKey = (typeof sortKeys)[number];
+
+const statesOf = {
+  all: null,
+  open: ['FIRING', 'RECOVERING'],
+  pending: ['PENDING'],
+  noData: ['NO_DATA'],
+  off: ['OFF'],
+} as const;
+
+/** What of an address is understood; the rest is dropped. */
+export function listSearch(given: Readonly<Record<string, unknown>>): ListSearch {
+  const { q, show, sort, order } = given;
+  return {
+    ...(typeof q === 'string' && q !== '' && { q: q.slice(0, 200) }),
+    ...(isOne(shownKinds, show) && show !== 'all' && { show }),
+    ...(isOne(sortKeys, sort) && sort !== 'state' && { sort }),
+    ...(order === 'DESC' && { order }),
+  };
+}
+
+export function questionOf({ q = '', show = 'all', sort = 'state', order }: ListSearch): {
+  readonly filter: AlertFilter;
+  readonly sort: AlertSort;
+} {
+  const states = statesOf[show];
+  return {
+    filter: { searchValue: q, ...(states === null ? {} : { states: [...states] }) },
+    sort: { type: sort, order: order ?? 'ASC' },
+  };
+}
+
+const isOne = <Word extends string>(words: readonly Word[], given: unknown): given is Word =>
+  (words as readonly unknown[]).includes(given);

@@ -1,0 +1,41 @@
+import { useApolloClient, useMutation } from '@apollo/client/react';
+import { useText } from '../../i18n/index.ts';
+import { toast } from '../../ui/toasts/index.ts';
+import {
+  type AlertRowFragment,
+  DeleteAlertDocument,
+  MuteAlertDocument,
+  SwitchAlertDocument,
+} from './operations.generated.ts';
+
+const day = 86_400_000;
+
+export interface AlertChanges {
+  readonly turn: (alert: AlertRowFragment, enabled: boolean) => void;
+  /** For a day, or no longer. */
+  readonly mute: (alert: AlertRowFragment, isMuted: boolean) => void;
+  readonly remove: (alert: AlertRowFragment) => Promise<void>;
+}
+
+/** What can be done to an alert where it is listed: saved at once, and said. */
+export function useAlertChanges(): AlertChanges {
+  const { t } = useText();
+  const client = useApolloClient();
+  const [turn] = useMutation(SwitchAlertDocument);
+  const [mute] = useMutation(MuteAlertDocument);
+  const [remove] = useMutation(DeleteAlertDocument);
+  const say = (done: Promise<unknown>, text: 'alerts.toast.updated' | 'alerts.toast.deleted') =>
+    done.then(
+      () => toast('success', t(text)),
+      () => toast('error', t('alerts.toast.failed')),
+    );
+  return {
+    turn: ({ id }, enabled) => void say(turn({ variables: { id, enabled } }), 'alerts.toast.updated'),
+    mute: ({ id }, isMuted) =>
+      void say(mute({ variables: { id, until: isMuted ? Date.now() + day : null } }), 'alerts.toast.updated'),
+    async remove({ id }) {
+      await say(remove({ variables: { id } }), 'alerts.toast.deleted');
+      await client.refetchQueries({ include: ['Alerts', 'FiringAlerts'] });
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@apollo/client/react';
+import { type ConditionTypeName, isConditionTypeName } from '@atrium/domain/alerts';
+import { Link } from '@tanstack/react-router';
+import { type Text, useText } from '../../i18n/index.ts';
+import { metricText, momentText, typeText } from '../words/index.ts';
+import styles from './bell.module.css';
+import { type OpenAlertsSubscription, PanelNamesDocument, type PanelNamesQuery } from './operations.generated.ts';
+
+type Open = OpenAlertsSubscription['liveAlerts'][number];
+
+/** What is open now, newest first; each leads to its story. */
+export function OpenAlertsPanel({ id, open, onClose }: { id: string; open: readonly Open[]; onClose: () => void }) {
+  const text = useText();
+  const { t } = text;
+  const { data } = useQuery(PanelNamesDocument);
+  return (
+    <section id={id} className={styles.panel} aria-label={t('alerts.panel')}>
+      <h2 className={styles.head}>{t('alerts.panel')}</h2>
+      {open.length === 0 && <p className={styles.none}>{t('alerts.panel.none')}</p>}
+      <ul className={styles.list}>
+        {open.map((entry) => (
+          <li key={entry.id}>
+            <Link
+              to="/alerts/log/$logId"
+              params={{ logId: String(entry.id) }}
+              className={styles.item}
+              onClick={onClose}
+            >
+              <Item entry={entry} names={data} text={text} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <Link to="/alerts" className={styles.foot} onClick={onClose}>
+        {t('alerts.panel.all')}
+      </Link>
+    </section>
+  );
+}
+
+function Item({ entry, names, text }: { entry: Open; names: PanelNamesQuery | undefined; text: Text }) {
+  const { t } = text;
+  const site = names?.allInstallations.find(({ id }) => id === entry.installationId);
+  const alert = names?.alertConnection.nodes.find(({ id }) => id === entry.alertId);
+  const [metric] = entry.metrics;
+  const hasNumber = metric?.value != null && metric.type !== 'deviceStatus';
+  const type = isConditionTypeName(entry.conditionType) ? entry.conditionType : ('limit' as ConditionTypeName);
+  return (
+    <>
+      <span className={styles.name}>{alert?.name ?? typeText(type, text)}</span>
+      <span className={styles.second}>
+        {[
+          site?.name,
+          entry.zoneName,
+          hasNumber ? metricText(metric.value ?? null, metric.type, text) : null,
+          site && t('alerts.since', { when: momentText(entry.dateBegin, site.timezone, text, Date.now()) }),
+        ]
+          .filter((word) => word != null)
+          .join(' · ')}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,132 @@
+import { useMutation, useQuery } from '@apollo/client/react';
+import type { ConditionTypeName } from '@atrium/domain/alerts';
+import { Link, useParams } from '@tanstack/react-router';
+import { useText } from '../../i18n/index.ts';
+import { mayDo, useViewer } from '../../organization/index.ts';
+import { Button, buttonClass } from '../../ui/form/index.ts';
+import { Loader, NotFound, PageHeader, usePageName } from '../../ui/page/index.ts';
+import { toast } from '../../ui/toasts/index.ts';
+import { lengthText, metricText, momentText, StateChip, typeText } from '../words/index.ts';
+import { Acknowledged } from './acknowledged.tsx';
+import {
+  AlertStoryDocument,
+  type AlertStoryQuery,
+  MuteFromStoryDocument,
+  StorySitesDocument,
+} from './operations.generated.ts';
+import styles from './story.module.css';
+import { Timeline } from './timeline.tsx';
+import { ToldTable } from './told-table.tsx';
+
+type Story = AlertStoryQuery['alertStory'];
+
+/** How often what is still open is looked at anew, ms. */
+const pollMs = 15_000;
+const day = 86_400_000;
+
+/** One time an alert fired: since when, how far, what happened, who was told, and who saw to it. */
+export function StoryPage() {
+  const text = useText();
+  const { logId } = useParams({ strict: false }) as { logId: string };
+  const { data, error } = useQuery(AlertStoryDocument, {
+    variables: { id: Number(logId) },
+    fetchPolicy: 'cache-and-network',
+    pollInterval: pollMs,
+  });
+  const { data: sites } = useQuery(StorySitesDocument);
+  const story = data?.alertStory;
+  const name = story && (story.alert?.name ?? typeText(story.entry.conditionType as ConditionTypeName, text));
+  usePageName(name ?? null);
+  if (error !== undefined && story === undefined) return <NotFound />;
+  if (story === undefined || sites === undefined || name === undefined) return <Loader />;
+  const site = sites.allInstallations.find(({ id }) => id === story.entry.installationId);
+  return <Told story={story} name={name} site={site?.name ?? ''} timezone={site?.timezone ?? 'UTC'} />;
+}
+
+function Told({ story, name, site, timezone }: { story: Story; name: string; site: string; timezone: string }) {
+  const text = useText();
+  const { t } = text;
+  const mayEdit = mayDo(useViewer(), 'updateAlert');
+  const { entry, alert } = story;
+  const isOpen = entry.dateEnd == null;
+  const now = Date.now();
+  return (
+    <>
+      <PageHeader
+        title={t('alerts.story.title', { alert: name, site })}
+        status={
+          isOpen ? (
+            <StateChip state="FIRING" />
+          ) : (
+            t('alerts.state.ended', { when: momentText(entry.dateEnd as number, timezone, text, now) })
+          )
+        }
+        actions={
+          mayEdit &&
+          alert != null && (
+            <>
+              <MuteButton alertId={alert.id} isMuted={alert.mutedUntil != null} />
+              <Link to="/alerts/$alertId" params={{ alertId: String(alert.id) }} className={buttonClass('plain')}>
+                {t('alerts.edit')}
+              </Link>
+            </>
+          )
+        }
+      />
+      {alert == null && <p className={styles.note}>{t('alerts.story.gone')}</p>}
+      <Figures entry={entry} timezone={timezone} now={now} />
+      <Acknowledged story={story} timezone={timezone} />
+      <div className={styles.columns}>
+        <Timeline story={story} timezone={timezone} />
+        <ToldTable story={story} timezone={timezone} />
+      </div>
+    </>
+  );
+}
+
+function Figures({ entry, timezone, now }: { entry: Story['entry']; timezone: string; now: number }) {
+  const text = useText();
+  const { t } = text;
+  const [metric] = entry.metrics;
+  const hasNumber = metric !== undefined && metric.type !== 'deviceStatus';
+  const length = ((entry.dateEnd ?? now) - entry.dateBegin) / 1000;
+  const figures = [
+    [t('alerts.story.began'), momentText(entry.dateBegin, timezone, text, now)],
+    [t(entry.dateEnd == null ? 'alerts.story.lasts' : 'alerts.story.lasted'), lengthText(length, text)],
+    ...(hasNumber ? [[t('alerts.story.peak'), metricText(metric.value ?? null, metric.type, text)]] : []),
+    ...(hasNumber ? [[t('alerts.story.limit'), metricText(metric.threshold ?? null, metric.type, text)]] : []),
+  ];
+  return (
+    <dl className={styles.strip}>
+      {entry.zoneName != null && (
+        <div>
+          <dt>{t('alertForm.zoneId')}</dt>
+          <dd>{entry.zoneName}</dd>
+        </div>
+      )}
+      {figures.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <bdi>{value}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function MuteButton({ alertId, isMuted }: { alertId: number; isMuted: boolean }) {
+  const { t } = useText();
+  const [mute, { loading }] = useMutation(MuteFromStoryDocument);
+  const turn = () =>
+    mute({ variables: { id: alertId, until: isMuted ? null : Date.now() + day } }).then(
+      () => toast('success', t('alerts.toast.updated')),
+      () => toast('error', t('alerts.toast.failed')),
+    );
+  return (
+    <Button aria-busy={loading} onClick={() => void turn()}>
+      {t(isMuted ? 'alerts.unmute' : 'alerts.mute')}
+    </Button>
+  );
+}

@@ -1,0 +1,58 @@
+import { type ConditionTypeName, conditionTypeOf } from '@atrium/domain/alerts';
+import { findMetric } from '@atrium/domain/measurements';
+import { valueText } from '../../dashboards/words/metric-words.ts';
+import type { MessageId, Text } from '../../i18n/index.ts';
+
+type Words = Pick<Text, 't' | 'locale'>;
+
+/** What a condition says of itself. */
+export interface SpokenCondition {
+  readonly type: ConditionTypeName;
+  readonly metric: string;
+  /** Of stopAndGo the present limit of its event, of others their own number. */
+  readonly limit: number | null;
+  readonly min: number | null;
+  readonly max: number | null;
+  /** s */
+  readonly enterHold: number;
+}
+
+export const typeText = (type: ConditionTypeName, { t }: Pick<Words, 't'>): string =>
+  t(`alertForm.type.${type}` as MessageId);
+
+/** A number as a metric writes it, with its unit: `1,285 ppm`. */
+export function metricText(value: number | null, metricId: string, { t, locale }: Words): string {
+  const metric = findMetric(metricId);
+  if (metric === undefined) return '–';
+  return valueText(value, metric, { decimals: metric.decimals, hideUnit: false, formatter: null }, { t, locale });
+}
+
+/** `CO₂ above 850 ppm for 10 min`. */
+export function conditionText(condition: SpokenCondition, words: Words): string {
+  const { t } = words;
+  const what = limitText(condition, words);
+  if (condition.enterHold === 0) return what;
+  return t('alertForm.words.for', { what, length: lengthText(condition.enterHold, words) });
+}
+
+function limitText({ type, metric, limit, min, max }: SpokenCondition, words: Words): string {
+  const { t } = words;
+  const name = typeText(type, words);
+  const { comparison, values } = conditionTypeOf(type);
+  if (comparison === 'outside')
+    return t('alertForm.words.outside', {
+      type: name,
+      from: metricText(min, metric, words),
+      to: metricText(max, metric, words),
+    });
+  if (values === null && type !== 'stopAndGo') return name;
+  const id = comparison === 'below' ? 'alertForm.words.below' : 'alertForm.words.above';
+  return t(id, { type: name, limit: metricText(limit, metric, words) });
+}
+
+/** A length of time, s, in minutes and hours: `41 min`, `2 h 05 min`. */
+export function lengthText(seconds: number, { t }: Pick<Words, 't'>): string {
+  const whole = Math.round(seconds / 60);
+  if (whole < 60) return t('alertForm.minutes', { count: whole });
+  return t('alertForm.hours', { hours: Math.floor(whole / 60), minutes: String(whole % 60).padStart(2, '0') });
+}
