@@ -173,7 +173,7 @@ function alertsOf(
       sites,
       writes: { db, clock, sites },
       open: { db, clock, bus, sites, logError },
-      story: { db, clock, sites, namesOf },
+      story: { db, clock, sites, namesOf, observe },
     },
     preview: { sites, clock, observe },
   };

@@ -22,6 +22,6 @@ export function registerAlerts(
   const types = registerAlertTypes(builder, sites);
   const inputs = registerAlertInputs(builder, types);
   registerAlertDefinitions(builder, definitions, types, inputs);
-  registerPreview(builder, preview, inputs);
+  registerPreview(builder, preview, inputs, types);
   registerAlertLog(builder, log, types);
 }

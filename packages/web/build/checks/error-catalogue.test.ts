@@ -87,12 +87,16 @@ const catalogueOfErrors: readonly (readonly [situation: string, id: string, text
   ['clipboard: copied', 'widgets.copied', 'Copied'],
   ['clipboard: refused', 'widgets.notCopied', 'The browser did not allow copying'],
   ['deleted zone', 'alertLog.deletedZone', 'This zone has been deleted'],
+  ['alert created', 'alerts.toast.created', 'The alert has been created'],
+  ['alert updated', 'alerts.toast.updated', 'The alert has been updated'],
+  ['alert deleted', 'alerts.toast.deleted', 'The alert has been deleted'],
+  ['alert not changed', 'alerts.toast.failed', 'That did not work. Nothing was changed.'],
+  ['alerts not loaded', 'alerts.failed', 'The alerts could not be loaded.'],
+  ['must be greater than another field', 'alertForm.error.greaterThan', 'must be greater than {label}'],
 ];
 
 /** Rows of pages that are still to come, each by its page: with the page its rows move up. */
 const toCome: Readonly<Record<string, readonly string[]>> = {
-  '/alerts': ['unhandled error', 'created', 'updated', 'deleted', 'not deleted'],
-  '/alerts/new-alert': ['must be greater than {label}'],
   '/reports': ['list not loaded', 'created', 'updated', 'deleted', 'each failure with retry'],
   '/export-data': ['being sent', 'not sent'],
   '/stop-n-go': ['created', 'deleted', 'each failure', 'no permission'],

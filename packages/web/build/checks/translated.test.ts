@@ -18,6 +18,15 @@ const sameEverywhere = /^(Atrium|Stop&Go|CO₂|PM10|PM2\.5|TVOC|[^\p{L}]*|\P{L}*
 /** Texts that a language writes as English does. */
 const shared: Record<Exclude<Language, 'en'>, readonly string[]> = {
   fr: [
+    'Condition',
+    'Contacts',
+    'Message',
+    'Notifications',
+    'OK',
+    'Passages',
+    'Push',
+    'SMS',
+    '{hours} h {minutes} min',
     'Maximum',
     'Minimum',
     'date',
@@ -45,6 +54,10 @@ const shared: Record<Exclude<Language, 'en'>, readonly string[]> = {
     '{count, plural, one {# site} other {# sites}}',
   ],
   de: [
+    'Job',
+    'OK',
+    'Push',
+    'SMS',
     'Maximum',
     'Median',
     'Minimum',
@@ -73,6 +86,10 @@ const shared: Record<Exclude<Language, 'en'>, readonly string[]> = {
     '{hours} h {minutes} m',
   ],
   it: [
+    'OK',
+    'Push',
+    'SMS',
+    '{hours} h {minutes} min',
     'Area',
     'Comfort',
     'Debug',
@@ -86,7 +103,21 @@ const shared: Record<Exclude<Language, 'en'>, readonly string[]> = {
     'offline',
     '{hours} h {minutes} m',
   ],
-  es: ['sensor', 'Cookies', 'Gas', 'General', 'Sensor', 'Sensor {id}', 'Solar', 'Tutorial', '{hours} h {minutes} m'],
+  es: [
+    'OK',
+    'Push',
+    'SMS',
+    '{hours} h {minutes} min',
+    'sensor',
+    'Cookies',
+    'Gas',
+    'General',
+    'Sensor',
+    'Sensor {id}',
+    'Solar',
+    'Tutorial',
+    '{hours} h {minutes} m',
+  ],
   ar: [],
 };
 

@@ -94,7 +94,7 @@ export function registerAlertTypes(builder: Builder, sites: Pick<SiteTypes, 'ins
       }),
     }),
   });
-  return { alert, planning, conditionType, actionType, standing };
+  return { alert, planning, conditionType, actionType, standing, point: registerPoint(builder) };
 }
 
 function registerCondition(builder: Builder, conditionType: ReturnType<typeof registerTypeName>) {
@@ -150,3 +150,12 @@ function registerCondition(builder: Builder, conditionType: ReturnType<typeof re
 }
 
 const registerTypeName = (builder: Builder) => builder.enumType('AlertConditionType', { values: conditionTypes });
+
+/** A value of a place at a time, as the engine reads it. */
+const registerPoint = (builder: Builder) =>
+  builder.objectRef<{ readonly at: number; readonly value: number | null }>('AlertPoint').implement({
+    fields: (t) => ({
+      at: t.expose('at', { type: 'Timestamp' }),
+      value: t.exposeFloat('value', { nullable: true, description: 'null: not known, or it does not apply.' }),
+    }),
+  });

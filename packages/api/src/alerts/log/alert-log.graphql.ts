@@ -6,26 +6,26 @@ import type { AlertTypes } from '../definitions/alert-types.graphql.ts';
 import { registerAlertLogWrites } from './alert-log-writes.graphql.ts';
 import { type OpenAlertsDependencies, registerOpenAlerts } from './open-alerts.graphql.ts';
 import { type AlertLogReads, type ReadableAlertLogEntry, readAlertLog } from './read-alert-log.ts';
-import { registerAlertStory, type StoryDependencies } from './story.graphql.ts';
+import { registerAlertStory, type StoryGraphqlDependencies } from './story.graphql.ts';
 import type { AlertLogWrites } from './write-alert-log.ts';
 
 export interface AlertLogDependencies extends AlertLogReads {
   readonly writes: AlertLogWrites;
   readonly open: OpenAlertsDependencies;
-  readonly story: StoryDependencies;
+  readonly story: StoryGraphqlDependencies;
 }
 
 /** `alertLogConnection`: when alerts fired, and the ways to write that down. */
 export function registerAlertLog(
   builder: Builder,
   { writes, open, story, ...reads }: AlertLogDependencies,
-  { alert }: Pick<AlertTypes, 'alert'>,
+  types: Pick<AlertTypes, 'alert' | 'point'>,
 ): void {
   const entry = registerEntry(builder);
   const connection = connectionType<ReadableAlertLogEntry>(builder, 'AlertLog', entry);
   registerAlertLogWrites(builder, writes, entry);
   registerOpenAlerts(builder, open, entry);
-  registerAlertStory(builder, story, entry, alert);
+  registerAlertStory(builder, story, entry, types);
   const dates = builder.inputType('AlertLogDates', {
     fields: (t) => ({
       begin: t.field({ type: 'Timestamp' }),

@@ -3,19 +3,23 @@ import type { Builder } from '../../platform/graphql/builder.ts';
 import type { TypeRef } from '../../platform/graphql/connections.ts';
 import { graphqlErrorOf } from '../../platform/graphql/errors.ts';
 import type { LogTimes } from '../alerts.schema.ts';
-import type { ReadableAlert } from '../definitions/read-alerts.ts';
+import type { AlertTypes } from '../definitions/alert-types.graphql.ts';
+import type { Observe } from '../observe/index.ts';
 import type { ReadableAlertLogEntry } from './read-alert-log.ts';
 import { mostSteps, type StoryStep } from './story.store.ts';
 import { type AlertStory, readStory, type StoryDependencies, type ToldNotification } from './story.ts';
+import { storyPoints } from './story-points.ts';
 
-export type { StoryDependencies } from './story.ts';
+export interface StoryGraphqlDependencies extends StoryDependencies {
+  readonly observe: Observe;
+}
 
 /** `alertStory`: one time an alert fired, what happened around it, and who was told. */
 export function registerAlertStory(
   builder: Builder,
-  dependencies: StoryDependencies,
+  dependencies: StoryGraphqlDependencies,
   entry: TypeRef<ReadableAlertLogEntry>,
-  alert: TypeRef<ReadableAlert>,
+  { alert, point }: Pick<AlertTypes, 'alert' | 'point'>,
 ): void {
   const step = registerStep(builder);
   const notification = registerNotification(builder);
@@ -30,6 +34,14 @@ export function registerAlertStory(
       }),
       acknowledgedByName: t.string({ nullable: true, resolve: ({ acknowledgedBy }) => acknowledgedBy }),
       steps: t.field({ type: [step], length: { most: mostSteps }, resolve: ({ steps }) => [...steps] }),
+      points: t.field({
+        type: [point],
+        length: { most: 1600 },
+        cost: () => 20_000,
+        description: 'The values around it, oldest first; none where the alert is gone.',
+        resolve: async (one, _args, { scope, signal }) =>
+          scope === null ? [] : [...(await storyPoints(dependencies, scope, one, signal))],
+      }),
       notifications: t.field({
         type: [notification],
         length: { most: mostSteps },

@@ -2,6 +2,7 @@ import { conditionTypeOf, type Firing, type OtherLimit, type Place, type Suggest
 import type { Builder } from '../../platform/graphql/builder.ts';
 import { orThrow } from '../../platform/graphql/errors.ts';
 import type { AlertInputs } from '../definitions/alert-inputs.graphql.ts';
+import type { AlertTypes } from '../definitions/alert-types.graphql.ts';
 import {
   type AlertPreview,
   drawnDays,
@@ -12,8 +13,13 @@ import {
 } from './preview-alert.ts';
 
 /** `previewAlert`: what an alert would have done, before it is saved. */
-export function registerPreview(builder: Builder, reads: PreviewReads, { condition }: AlertInputs): void {
-  const preview = previewType(builder);
+export function registerPreview(
+  builder: Builder,
+  reads: PreviewReads,
+  { condition }: AlertInputs,
+  { point }: Pick<AlertTypes, 'point'>,
+): void {
+  const preview = previewType(builder, point);
   const input = builder.inputType('AlertPreviewInput', {
     fields: (t) => ({
       condition: t.field({ type: condition, required: true }),
@@ -42,7 +48,7 @@ function costOf(type: Parameters<typeof conditionTypeOf>[0], days: number): numb
   return 20_000 + intervals * 15;
 }
 
-function previewType(builder: Builder) {
+function previewType(builder: Builder, point: AlertTypes['point']) {
   const seconds = (ms: number | null) => (ms === null ? null : Math.round(ms / 1000));
   const place = (t: Place) => `${t.kind} ${t.id}`;
   const firing = builder.objectRef<Firing>('AlertPreviewFiring').implement({
@@ -74,7 +80,7 @@ function previewType(builder: Builder) {
       endMax: t.exposeFloat('endMax', { nullable: true }),
     }),
   });
-  const day = dayType(builder, place);
+  const day = dayType(builder, point, place);
   return builder.objectRef<AlertPreview>('AlertPreview').implement({
     fields: (t) => ({
       from: t.field({ type: 'Timestamp', resolve: ({ span }) => span.from }),
@@ -105,13 +111,7 @@ function previewType(builder: Builder) {
   });
 }
 
-function dayType(builder: Builder, place: (one: Place) => string) {
-  const point = builder.objectRef<PreviewDay['points'][number]>('AlertPreviewPoint').implement({
-    fields: (t) => ({
-      at: t.expose('at', { type: 'Timestamp' }),
-      value: t.exposeFloat('value', { nullable: true, description: 'null: not known, or it does not apply.' }),
-    }),
-  });
+function dayType(builder: Builder, point: AlertTypes['point'], place: (one: Place) => string) {
   return builder.objectRef<PreviewDay>('AlertPreviewDay').implement({
     fields: (t) => ({
       day: t.exposeString('day'),

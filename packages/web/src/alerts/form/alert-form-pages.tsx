@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useText } from '../../i18n/index.ts';
-import { mayDo, useViewer } from '../../organization/index.ts';
+import { useViewer } from '../../organization/index.ts';
 import { Loader, NotFound, PageHeader, usePageName } from '../../ui/page/index.ts';
 import { AlertForm } from './alert-form.tsx';
 import { draftOf, newDraft } from './draft.ts';
@@ -29,7 +29,7 @@ export function NewAlertPage() {
       {choices === undefined || (like !== undefined && model.loading) ? (
         <Loader />
       ) : (
-        <AlertForm alertId={null} stored={stored} choices={choices} isReadOnly={false} />
+        <AlertForm alertId={null} stored={stored} choices={choices} />
       )}
     </>
   );
@@ -37,10 +37,8 @@ export function NewAlertPage() {
 
 /** An alert that is there, to change where the viewer may. */
 export function AlertPage() {
-  const { t } = useText();
   const { alertId } = useParams({ strict: false }) as { alertId: string };
   const id = Number(alertId);
-  const isReadOnly = !mayDo(useViewer(), 'updateAlert');
   const choices = useQuery(AlertSitesDocument, { fetchPolicy: 'cache-and-network' }).data;
   const { data, error } = useQuery(AlertToEditDocument, { variables: { id }, fetchPolicy: 'cache-and-network' });
   const stored = useMemo(() => (data === undefined ? null : draftOf(data)), [data]);
@@ -49,8 +47,8 @@ export function AlertPage() {
   if (choices === undefined || stored === null) return <Loader />;
   return (
     <>
-      <PageHeader title={stored.name} {...(isReadOnly && { status: t('alertForm.readOnly') })} />
-      <AlertForm key={id} alertId={id} stored={stored} choices={choices} isReadOnly={isReadOnly} />
+      <PageHeader title={stored.name} />
+      <AlertForm key={id} alertId={id} stored={stored} choices={choices} />
     </>
   );
 }

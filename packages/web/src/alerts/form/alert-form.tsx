@@ -22,28 +22,26 @@ interface AlertFormProps {
   readonly alertId: number | null;
   readonly stored: Draft;
   readonly choices: AlertSitesQuery;
-  readonly isReadOnly: boolean;
 }
 
 /** An alert's fields beside what it would have done. The fields are those its type of condition asks for. */
-export function AlertForm({ alertId, stored, choices, isReadOnly }: AlertFormProps) {
+export function AlertForm({ alertId, stored, choices }: AlertFormProps) {
   const { t } = useText();
   const form = useAlertForm(alertId, stored);
   return (
     <form className={styles.form} noValidate {...form.props}>
       <div className={styles.column}>
-        <Watched form={form} sites={choices.allInstallations} isReadOnly={isReadOnly} />
+        <Watched form={form} sites={choices.allInstallations} />
         <section className={styles.card}>
           <h2 className={styles.cardTitle}>{t('alertForm.who')}</h2>
           <NotificationFields
             actions={form.values.actions}
             fault={form.faults.actions}
-            isReadOnly={isReadOnly}
             onChange={(actions) => form.set('actions', actions)}
           />
-          <ContactFields form={form} plannings={choices.allAlertPlannings} isReadOnly={isReadOnly} />
+          <ContactFields form={form} plannings={choices.allAlertPlannings} />
         </section>
-        {!isReadOnly && <FormActions form={form} save={t('alertForm.save')} />}
+        <FormActions form={form} save={t('alertForm.save')} />
       </div>
       <div className={styles.column}>
         <BackTest
@@ -56,21 +54,13 @@ export function AlertForm({ alertId, stored, choices, isReadOnly }: AlertFormPro
   );
 }
 
-function Watched({
-  form,
-  sites,
-  isReadOnly,
-}: {
-  form: Form<Draft>;
-  sites: AlertSitesQuery['allInstallations'];
-  isReadOnly: boolean;
-}) {
+function Watched({ form, sites }: { form: Form<Draft>; sites: AlertSitesQuery['allInstallations'] }) {
   const text = useText();
   const { t } = text;
   const { name, installationId, condition } = form.values;
   const site = sites.find(({ id }) => id === installationId);
   const faults = form.faults.condition === undefined ? {} : conditionFaults(condition, text);
-  const part = { condition, faults, isReadOnly, onChange: (next: typeof condition) => form.set('condition', next) };
+  const part = { condition, faults, onChange: (next: typeof condition) => form.set('condition', next) };
   return (
     <>
       <section className={styles.card}>
@@ -81,7 +71,6 @@ function Watched({
           maxLength={100}
           value={name}
           error={form.faults.name ?? null}
-          readOnly={isReadOnly}
           onChange={(event) => form.set('name', event.currentTarget.value)}
         />
         <SelectField
@@ -89,7 +78,6 @@ function Watched({
           name="installationId"
           value={String(installationId ?? '')}
           error={form.faults.installationId ?? null}
-          disabled={isReadOnly}
           options={sites.map((one) => ({ value: String(one.id), text: one.name }))}
           onChange={(value) => {
             form.set('installationId', Number(value));

@@ -7,7 +7,6 @@ interface ChooseManyProps<Value extends string | number> {
   readonly options: readonly { readonly value: Value; readonly text: string }[];
   readonly chosen: readonly Value[];
   readonly error?: string | undefined;
-  readonly disabled: boolean;
   /** Without a choice all of them count. */
   readonly isOptional: boolean;
   readonly onChange: (chosen: readonly Value[]) => void;
@@ -15,10 +14,10 @@ interface ChooseManyProps<Value extends string | number> {
 
 /** Any number of a list. */
 export function ChooseMany<Value extends string | number>(props: ChooseManyProps<Value>) {
-  const { label, options, chosen, error, disabled, isOptional, onChange } = props;
+  const { label, options, chosen, error, isOptional, onChange } = props;
   const { t } = useText();
   return (
-    <fieldset className={styles.many} disabled={disabled}>
+    <fieldset className={styles.many}>
       <legend>{label}</legend>
       <div className={styles.options}>
         {options.map(({ value, text }) => (

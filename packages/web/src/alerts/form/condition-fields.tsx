@@ -16,7 +16,7 @@ type Site = AlertSitesQuery['allInstallations'][number];
 export function ConditionFields({ site, ...part }: ConditionPart & { readonly site: Site }) {
   const text = useText();
   const { t } = text;
-  const { condition, isReadOnly, onChange } = part;
+  const { condition, onChange } = part;
   const type = conditionTypeOf(condition.type);
   const isAsked = type.fields.some(({ name }) => name === 'eventId');
   return (
@@ -25,7 +25,6 @@ export function ConditionFields({ site, ...part }: ConditionPart & { readonly si
         label={t('alertForm.condition')}
         name="type"
         value={condition.type}
-        disabled={isReadOnly}
         options={conditionTypes.map((value) => ({ value, text: typeText(value, text) }))}
         onChange={(value) => onChange(conditionOf(value as AlertCondition['type'], condition))}
       />
@@ -59,7 +58,7 @@ function Field({ field, site, ...part }: ConditionPart & { readonly field: Field
   }
 }
 
-function ZoneField({ site, condition, faults, isReadOnly, onChange }: ConditionPart & { readonly site: Site }) {
+function ZoneField({ site, condition, faults, onChange }: ConditionPart & { readonly site: Site }) {
   const { t } = useText();
   return (
     <SelectField
@@ -67,7 +66,6 @@ function ZoneField({ site, condition, faults, isReadOnly, onChange }: ConditionP
       name="zoneId"
       value={String(condition.zoneId ?? '')}
       error={faults.zoneId ?? null}
-      disabled={isReadOnly}
       options={[
         { value: '', text: t('alertForm.zoneId.none') },
         ...site.zones.map(({ id, name }) => ({ value: String(id), text: name })),
@@ -77,7 +75,7 @@ function ZoneField({ site, condition, faults, isReadOnly, onChange }: ConditionP
   );
 }
 
-function EventField({ site, condition, faults, isReadOnly, onChange }: ConditionPart & { readonly site: Site }) {
+function EventField({ site, condition, faults, onChange }: ConditionPart & { readonly site: Site }) {
   const { t } = useText();
   return (
     <SelectField
@@ -85,7 +83,6 @@ function EventField({ site, condition, faults, isReadOnly, onChange }: Condition
       name="eventId"
       value={String(condition.eventId ?? '')}
       error={faults.eventId ?? null}
-      disabled={isReadOnly}
       options={[
         { value: '', text: t('alertForm.eventId.none') },
         ...site.events.map(({ id, name }) => ({ value: String(id), text: name })),
@@ -97,14 +94,13 @@ function EventField({ site, condition, faults, isReadOnly, onChange }: Condition
 
 const idOf = (value: string) => (value === '' ? null : Number(value));
 
-function DirectionField({ condition, isReadOnly, onChange }: ConditionPart) {
+function DirectionField({ condition, onChange }: ConditionPart) {
   const { t } = useText();
   return (
     <ChoiceField
       label={t('alertForm.direction')}
       name="direction"
       value={condition.direction ?? 'in'}
-      disabled={isReadOnly}
       options={[
         { value: 'in', text: t('alertForm.direction.in') },
         { value: 'out', text: t('alertForm.direction.out') },
@@ -116,21 +112,20 @@ function DirectionField({ condition, isReadOnly, onChange }: ConditionPart) {
 
 const kinds = ['pad', 'atmosphere', 'meter', 'camera'] as const;
 
-function KindsField({ condition, isReadOnly, onChange }: ConditionPart) {
+function KindsField({ condition, onChange }: ConditionPart) {
   const { t } = useText();
   return (
     <ChooseMany
       label={t('alertForm.kinds')}
       options={kinds.map((value) => ({ value, text: t(`alertForm.kinds.${value}` as MessageId) }))}
       chosen={condition.kinds}
-      disabled={isReadOnly}
       isOptional
       onChange={(chosen) => onChange({ ...condition, kinds: chosen })}
     />
   );
 }
 
-function StatusField({ condition, faults, isReadOnly, onChange }: ConditionPart) {
+function StatusField({ condition, faults, onChange }: ConditionPart) {
   const { t } = useText();
   return (
     <ChooseMany
@@ -138,7 +133,6 @@ function StatusField({ condition, faults, isReadOnly, onChange }: ConditionPart)
       options={deviceStatusCodes.map((value) => ({ value, text: t(`alertForm.padStatusCodes.${value}` as MessageId) }))}
       chosen={condition.padStatusCodes}
       error={faults.padStatusCodes}
-      disabled={isReadOnly}
       isOptional={false}
       onChange={(chosen) => onChange({ ...condition, padStatusCodes: chosen })}
     />
@@ -157,7 +151,6 @@ function PlacesField({
   isOptional,
   condition,
   faults,
-  isReadOnly,
   onChange,
 }: ConditionPart & { readonly site: Site; readonly name: keyof typeof listOf; readonly isOptional: boolean }) {
   const { t } = useText();
@@ -170,7 +163,6 @@ function PlacesField({
       options={places.map((place) => ({ value: place.id, text: place.name }))}
       chosen={condition[name]}
       error={faults[name]}
-      disabled={isReadOnly}
       isOptional={isOptional}
       onChange={(chosen) => onChange({ ...condition, [name]: chosen })}
     />

@@ -10,11 +10,9 @@ import type { AlertSitesQuery } from './operations.generated.ts';
 export function ContactFields({
   form,
   plannings,
-  isReadOnly,
 }: {
   form: Form<Draft>;
   plannings: AlertSitesQuery['allAlertPlannings'];
-  isReadOnly: boolean;
 }) {
   const { t } = useText();
   const { values, faults, set } = form;
@@ -30,7 +28,6 @@ export function ContactFields({
           value={values[name]}
           error={faults[name] ?? null}
           note={t('alertForm.oneALine')}
-          readOnly={isReadOnly}
           onChange={(event) => set(name, event.currentTarget.value)}
         />
       ))}
@@ -43,21 +40,18 @@ export function ContactFields({
           label={t('alertForm.plannings')}
           options={plannings.map(({ id, name }) => ({ value: id, text: name }))}
           chosen={values.planningIds}
-          disabled={isReadOnly}
           isOptional={false}
           onChange={(chosen) => set('planningIds', chosen)}
         />
       )}
-      {!isReadOnly && (
-        <TextField
-          label={t('alertForm.newPlanning')}
-          name="newPlanning"
-          maxLength={100}
-          value={values.newPlanning}
-          error={faults.newPlanning ?? null}
-          onChange={(event) => set('newPlanning', event.currentTarget.value)}
-        />
-      )}
+      <TextField
+        label={t('alertForm.newPlanning')}
+        name="newPlanning"
+        maxLength={100}
+        value={values.newPlanning}
+        error={faults.newPlanning ?? null}
+        onChange={(event) => set('newPlanning', event.currentTarget.value)}
+      />
     </>
   );
 }

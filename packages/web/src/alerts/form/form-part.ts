@@ -4,6 +4,5 @@ import type { AlertCondition, FormField } from '@atrium/domain/alerts';
 export interface ConditionPart {
   readonly condition: AlertCondition;
   readonly faults: Partial<Record<FormField, string>>;
-  readonly isReadOnly: boolean;
   readonly onChange: (condition: AlertCondition) => void;
 }

@@ -16,7 +16,7 @@ const reminders = [900, 1800, 3600, 4 * 3600, 24 * 3600] as const;
 export function Knobs(part: ConditionPart) {
   const text = useText();
   const { t } = text;
-  const { condition, faults, isReadOnly, onChange } = part;
+  const { condition, faults, onChange } = part;
   const { comparison, values, hours } = conditionTypeOf(condition.type);
   const hold = (name: 'enterHold' | 'leaveHold') => (
     <NumberField
@@ -24,7 +24,6 @@ export function Knobs(part: ConditionPart) {
       name={name}
       value={condition[name] / 60}
       error={faults[name]}
-      disabled={isReadOnly}
       onChange={(minutes) => onChange({ ...condition, [name]: Math.round((minutes ?? 0) * 60) })}
     />
   );
@@ -35,23 +34,23 @@ export function Knobs(part: ConditionPart) {
           <Knob
             {...part}
             name="value"
-            label={comparison === 'below' ? 'alertForm.fires.below' : 'alertForm.fires.above'}
+            says={comparison === 'below' ? 'alertForm.fires.below' : 'alertForm.fires.above'}
           />
           {hold('enterHold')}
           <Knob
             {...part}
             name="endValue"
-            label={comparison === 'below' ? 'alertForm.ends.above' : 'alertForm.ends.below'}
+            says={comparison === 'below' ? 'alertForm.ends.above' : 'alertForm.ends.below'}
           />
           {hold('leaveHold')}
         </div>
       )}
       {values !== null && comparison === 'outside' && (
         <div className={styles.pair}>
-          <Knob {...part} name="min" label="alertForm.fires.below" />
-          <Knob {...part} name="max" label="alertForm.fires.above" />
-          <Knob {...part} name="endMin" label="alertForm.endMin" />
-          <Knob {...part} name="endMax" label="alertForm.endMax" />
+          <Knob {...part} name="min" says="alertForm.fires.below" />
+          <Knob {...part} name="max" says="alertForm.fires.above" />
+          <Knob {...part} name="endMin" says="alertForm.endMin" />
+          <Knob {...part} name="endMax" says="alertForm.endMax" />
           {hold('enterHold')}
           {hold('leaveHold')}
         </div>
@@ -64,7 +63,6 @@ export function Knobs(part: ConditionPart) {
         <Checkbox
           label={t('alertForm.onlyWhileOpen')}
           checked={condition.onlyWhileOpen}
-          disabled={isReadOnly}
           onChange={(event) => onChange({ ...condition, onlyWhileOpen: event.currentTarget.checked })}
         />
       )}
@@ -74,7 +72,6 @@ export function Knobs(part: ConditionPart) {
           name="maxTrigger"
           value={condition.maxTrigger}
           error={faults.maxTrigger}
-          disabled={isReadOnly}
           onChange={(maxTrigger) => onChange({ ...condition, maxTrigger })}
         />
         <SelectField
@@ -82,7 +79,6 @@ export function Knobs(part: ConditionPart) {
           name="remindEvery"
           value={String(condition.remindEvery ?? '')}
           error={faults.remindEvery ?? null}
-          disabled={isReadOnly}
           options={[
             { value: '', text: t('alertForm.remindEvery.never') },
             ...remindersOf(condition).map((seconds) => ({
@@ -104,22 +100,20 @@ const remindersOf = ({ remindEvery }: AlertCondition): readonly number[] =>
 function Knob({
   condition,
   faults,
-  isReadOnly,
   onChange,
   name,
-  label,
-}: ConditionPart & { readonly name: NumberName; readonly label: MessageId }) {
+  says,
+}: ConditionPart & { readonly name: NumberName; readonly says: MessageId }) {
   const { t } = useText();
   const type = conditionTypeOf(condition.type);
   const unit = findMetric(type.metric(condition))?.unit;
   return (
     <NumberField
-      label={t(label)}
+      label={t(says)}
       name={name}
       value={condition[name]}
       step={type.values?.step ?? 1}
       error={faults[name]}
-      disabled={isReadOnly}
       unit={unit !== undefined && isSymbol(unit) ? unit : undefined}
       onChange={(value) => onChange({ ...condition, [name]: value })}
     />

@@ -12,12 +12,11 @@ const types: readonly ActionType[] = ['email', 'sms', 'push', 'job'];
 interface NotificationsProps {
   readonly actions: readonly DraftAction[];
   readonly fault: string | undefined;
-  readonly isReadOnly: boolean;
   readonly onChange: (actions: readonly DraftAction[]) => void;
 }
 
 /** The ways people are told, five at most. */
-export function NotificationFields({ actions, fault, isReadOnly, onChange }: NotificationsProps) {
+export function NotificationFields({ actions, fault, onChange }: NotificationsProps) {
   const { t } = useText();
   const change = (index: number, next: DraftAction) => onChange(actions.with(index, next));
   return (
@@ -28,14 +27,12 @@ export function NotificationFields({ actions, fault, isReadOnly, onChange }: Not
           key={index}
           action={action}
           fault={action.type === 'job' ? fault : undefined}
-          isReadOnly={isReadOnly}
           onChange={(next) => change(index, next)}
           onRemove={() => onChange(actions.filter((_, at) => at !== index))}
         />
       ))}
       <p className={styles.add}>
         {actions.length < mostActions &&
-          !isReadOnly &&
           types.map((type) => (
             <Button key={type} onClick={() => onChange([...actions, newAction(type)])}>
               {t('alertForm.add')} {t(`alerts.way.${type}` as MessageId)}
@@ -53,12 +50,11 @@ export function NotificationFields({ actions, fault, isReadOnly, onChange }: Not
 interface NotificationProps {
   readonly action: DraftAction;
   readonly fault: string | undefined;
-  readonly isReadOnly: boolean;
   readonly onChange: (action: DraftAction) => void;
   readonly onRemove: () => void;
 }
 
-function Notification({ action, fault, isReadOnly, onChange, onRemove }: NotificationProps) {
+function Notification({ action, fault, onChange, onRemove }: NotificationProps) {
   const { t } = useText();
   const { type, msgTitle, msgContent, address } = action;
   const way = t(`alerts.way.${type}` as MessageId);
@@ -70,15 +66,14 @@ function Notification({ action, fault, isReadOnly, onChange, onRemove }: Notific
         {type === 'sms' && (
           <span className={styles.hint}>{t('alertForm.smsLength', { length, most: perMessage })}</span>
         )}
-        {!isReadOnly && <IconButton icon="trash" label={t('alertForm.remove', { way })} onClick={onRemove} />}
+        <IconButton icon="trash" label={t('alertForm.remove', { way })} onClick={onRemove} />
       </div>
-      {type === 'job' && <JobFields address={address} fault={fault} {...{ isReadOnly, action, onChange }} />}
+      {type === 'job' && <JobFields address={address} fault={fault} {...{ action, onChange }} />}
       {type !== 'sms' && (
         <TextField
           label={t('alertForm.msgTitle')}
           value={msgTitle}
           maxLength={200}
-          readOnly={isReadOnly}
           onChange={(event) => onChange({ ...action, msgTitle: event.currentTarget.value })}
         />
       )}
@@ -87,7 +82,6 @@ function Notification({ action, fault, isReadOnly, onChange, onRemove }: Notific
         rows={2}
         maxLength={2000}
         value={msgContent}
-        readOnly={isReadOnly}
         {...(type === 'push' && { note: t('alertForm.push.note') })}
         onChange={(event) => onChange({ ...action, msgContent: event.currentTarget.value })}
       />
@@ -98,12 +92,11 @@ function Notification({ action, fault, isReadOnly, onChange, onRemove }: Notific
 function JobFields({
   address,
   fault,
-  isReadOnly,
   action,
   onChange,
-}: Pick<NotificationProps, 'fault' | 'isReadOnly' | 'action' | 'onChange'> & { readonly address: string }) {
+}: Pick<NotificationProps, 'fault' | 'action' | 'onChange'> & { readonly address: string }) {
   const { t } = useText();
-  const { data } = useQuery(AlertJobKeyDocument, { skip: isReadOnly });
+  const { data } = useQuery(AlertJobKeyDocument);
   return (
     <>
       <TextField
@@ -111,10 +104,8 @@ function JobFields({
         name="actions"
         type="url"
         dir="ltr"
-        placeholder="https://"
         value={address}
         error={fault ?? null}
-        readOnly={isReadOnly}
         onChange={(event) => onChange({ ...action, address: event.currentTarget.value })}
       />
       {data !== undefined && <p className={styles.key}>{t('alertForm.jobKey', { key: data.alertJobKey })}</p>}

@@ -9,7 +9,6 @@ export function NumberField({
   unit,
   step = 1,
   error,
-  disabled,
   onChange,
 }: {
   label: string;
@@ -18,7 +17,6 @@ export function NumberField({
   unit?: string | undefined;
   step?: number;
   error?: string | undefined;
-  disabled: boolean;
   onChange: (value: number | null) => void;
 }) {
   const [text, setText] = useState(value === null ? '' : String(value));
@@ -35,7 +33,6 @@ export function NumberField({
       step={step}
       value={text}
       error={error ?? null}
-      disabled={disabled}
       {...(unit !== undefined && { end: unit })}
       onChange={(event) => {
         const typed = event.currentTarget.value;

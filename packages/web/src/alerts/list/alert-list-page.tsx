@@ -59,12 +59,47 @@ export function AlertListPage() {
           {t('alerts.noMatch')} <Button onClick={() => choose({})}>{t('alerts.clear')}</Button>
         </p>
       )}
-      {list !== undefined && list.count > 0 && <Table list={list} afters={afters} />}
+      {list !== undefined && list.count > 0 && <Table list={list} afters={afters} search={search} onChoose={choose} />}
     </>
   );
 }
 
-function Table({ list, afters }: { list: Listed; afters: Afters }) {
+const heads = [
+  { text: 'alerts.head.alert', key: 'title' },
+  { text: 'alerts.head.site', key: 'installation_id' },
+  { text: 'alerts.head.state', key: 'state' },
+  { text: 'alerts.head.fired', key: null },
+  { text: 'alerts.head.last', key: 'last_fired' },
+  { text: 'alerts.head.ways', key: 'notifications' },
+] as const;
+
+interface Choosing {
+  readonly search: ListSearch;
+  readonly onChoose: (next: ListSearch) => void;
+}
+
+/** A column's head: pressed, the list is sorted by it, and the other way round once more. */
+function Head({
+  text,
+  sort,
+  search: { sort: by = 'state', order, ...rest },
+  onChoose,
+}: Choosing & { text: (typeof heads)[number]['text']; sort: (typeof heads)[number]['key'] }) {
+  const { t } = useText();
+  if (sort === null) return <th scope="col">{t(text)}</th>;
+  const isSorted = sort === by;
+  const isDown = isSorted && order === 'DESC';
+  const next = { ...rest, ...(sort !== 'state' && { sort }), ...(isSorted && !isDown && { order: 'DESC' as const }) };
+  return (
+    <th scope="col" aria-sort={isSorted ? (isDown ? 'descending' : 'ascending') : 'none'}>
+      <button type="button" className={styles.headButton} onClick={() => onChoose(next)}>
+        {t(text)} {isSorted && <span aria-hidden="true">{isDown ? '↓' : '↑'}</span>}
+      </button>
+    </th>
+  );
+}
+
+function Table({ list, afters, search, onChoose }: Choosing & { list: Listed; afters: Afters }) {
   const { t } = useText();
   const changes = useAlertChanges();
   const now = Date.now();
@@ -75,12 +110,9 @@ function Table({ list, afters }: { list: Listed; afters: Afters }) {
         <thead>
           <tr>
             <th scope="col">{t('alerts.head.on')}</th>
-            <th scope="col">{t('alerts.head.alert')}</th>
-            <th scope="col">{t('alerts.head.site')}</th>
-            <th scope="col">{t('alerts.head.state')}</th>
-            <th scope="col">{t('alerts.head.fired')}</th>
-            <th scope="col">{t('alerts.head.last')}</th>
-            <th scope="col">{t('alerts.head.ways')}</th>
+            {heads.map(({ text, key }) => (
+              <Head key={text} text={text} sort={key} search={search} onChoose={onChoose} />
+            ))}
             <td />
           </tr>
         </thead>

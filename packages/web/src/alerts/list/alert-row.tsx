@@ -38,15 +38,7 @@ export function AlertRow({ alert, changes, now }: AlertRowProps) {
         )}
       </td>
       <th scope="row">
-        {lastFired == null ? (
-          <Link to="/alerts/$alertId" params={{ alertId: String(alert.id) }} className={styles.title}>
-            {alert.name}
-          </Link>
-        ) : (
-          <Link to="/alerts/log/$logId" params={{ logId: String(lastFired.id) }} className={styles.title}>
-            {alert.name}
-          </Link>
-        )}
+        <Title alert={alert} mayEdit={mayEdit} />
         <span className={styles.second}>{condition !== undefined && conditionText(spoken(condition), text)}</span>
       </th>
       <td className={styles.site}>
@@ -81,6 +73,22 @@ export function AlertRow({ alert, changes, now }: AlertRowProps) {
         <RowMenu alert={alert} changes={changes} />
       </td>
     </tr>
+  );
+}
+
+/** To the story of its last firing; to its form where it never fired, for who may change it. */
+function Title({ alert: { id, name, lastFired }, mayEdit }: { alert: AlertRowFragment; mayEdit: boolean }) {
+  if (lastFired != null)
+    return (
+      <Link to="/alerts/log/$logId" params={{ logId: String(lastFired.id) }} className={styles.title}>
+        {name}
+      </Link>
+    );
+  if (!mayEdit) return <span className={styles.title}>{name}</span>;
+  return (
+    <Link to="/alerts/$alertId" params={{ alertId: String(id) }} className={styles.title}>
+      {name}
+    </Link>
   );
 }
 

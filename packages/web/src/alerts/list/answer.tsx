@@ -9,7 +9,7 @@ const pollMs = 30_000;
 export function Answer() {
   const { t, locale } = useText();
   const { data } = useQuery(FiringAlertsDocument, { fetchPolicy: 'cache-and-network', pollInterval: pollMs });
-  if (data === undefined) return <p className={styles.answer}>&nbsp;</p>;
+  if (data === undefined) return <p className={styles.answer} aria-hidden="true" />;
   const { count, nodes } = data.alertConnection;
   if (count === 0) return <p className={styles.answer}>{t('alerts.answer.quiet')}</p>;
   const which = nodes.map(({ name, installations }) =>

@@ -6,6 +6,7 @@ import { mayDo, useViewer } from '../../organization/index.ts';
 import { Button, buttonClass } from '../../ui/form/index.ts';
 import { Loader, NotFound, PageHeader, usePageName } from '../../ui/page/index.ts';
 import { toast } from '../../ui/toasts/index.ts';
+import { SpellChart } from '../chart/index.ts';
 import { lengthText, metricText, momentText, StateChip, typeText } from '../words/index.ts';
 import { Acknowledged } from './acknowledged.tsx';
 import {
@@ -76,11 +77,34 @@ function Told({ story, name, site, timezone }: { story: Story; name: string; sit
       {alert == null && <p className={styles.note}>{t('alerts.story.gone')}</p>}
       <Figures entry={entry} timezone={timezone} now={now} />
       <Acknowledged story={story} timezone={timezone} />
+      <Around story={story} timezone={timezone} />
       <div className={styles.columns}>
         <Timeline story={story} timezone={timezone} />
         <ToldTable story={story} timezone={timezone} />
       </div>
     </>
+  );
+}
+
+/** The values around it, as they are known now. */
+function Around({ story: { points, entry }, timezone }: { story: Story; timezone: string }) {
+  const { t } = useText();
+  const [first, last] = [points[0], points.at(-1)];
+  if (first === undefined || last === undefined || !points.some(({ value }) => value != null)) return null;
+  const limits = entry.metrics.flatMap(({ type, threshold }) =>
+    threshold == null || type === 'deviceStatus' ? [] : [threshold],
+  );
+  return (
+    <section className={styles.around}>
+      <SpellChart
+        spell={{ from: first.at, to: Math.max(last.at, first.at + 1), points }}
+        size={[1100, 240]}
+        timezone={timezone}
+        limits={limits}
+        firings={[{ begin: entry.dateBegin, end: entry.dateEnd }]}
+        label={t('alerts.story.timeline')}
+      />
+    </section>
   );
 }
 

@@ -24,18 +24,17 @@ describe('pages that are not built yet', () => {
   });
 
   it.each([
-    ['/alerts', '/alerts'],
-    ['/alerts/', '/alerts'],
-    ['/Alerts', '/alerts'],
-    ['/alerts/new-alert', '/alerts/new-alert'],
-    ['/alerts/7', '/alerts/$id'],
-    ['/alerts/not-a-number', '/alerts/$id'],
-    ['/alerts/%E2%80%AE', '/alerts/$id'],
+    ['/reports', '/reports'],
+    ['/reports/', '/reports'],
+    ['/Reports', '/reports'],
     ['/reports/new', '/reports/new'],
+    ['/reports/7', '/reports/$id'],
+    ['/reports/not-a-number', '/reports/$id'],
+    ['/reports/%E2%80%AE', '/reports/$id'],
     ['/reports/news', '/reports/$id'],
     ['/stop-n-go', '/stop-n-go'],
-    ['/alerts/7/history', null],
-    ['/alertsx', null],
+    ['/reports/7/history', null],
+    ['/reportsx', null],
     ['/stop-n-go/1', null],
     ['/', null],
     ['/constructor', null],
@@ -44,9 +43,6 @@ describe('pages that are not built yet', () => {
   });
 
   it.each([
-    ['/alerts', 'dashboard.alert.read, dashboard.alert.create, dashboard.alert.edit'],
-    ['/alerts/new-alert', 'dashboard.alert.create'],
-    ['/alerts/7', 'dashboard.alert.edit'],
     ['/reports', 'dashboard.report.read'],
     ['/reports/new', 'dashboard.report.create'],
     ['/reports/7', 'dashboard.report.edit'],

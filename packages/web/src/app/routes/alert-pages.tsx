@@ -42,7 +42,7 @@ const toList = (id: string) => {
 const alert = createRoute({
   ...base,
   path: '/alerts/$alertId',
-  staticData: { crumbs: crumbs.updateAlert, area: 'alerts' },
+  staticData: { crumbs: crumbs.updateAlert, area: 'updateAlert' },
   beforeLoad: ({ params }) => toList(params.alertId),
   component: lazyRouteComponent(() => import('../../alerts/form/index.ts'), 'AlertPage'),
 });

@@ -3,9 +3,9 @@ import { dateAt } from '@atrium/domain/core';
 import { formatClock, formatDate, formatPercent } from '@atrium/domain/core/format';
 import { useText } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/form/index.ts';
+import { SpellChart } from '../../chart/index.ts';
 import { lengthText, metricText } from '../../words/index.ts';
 import styles from './back-test.module.css';
-import { DayChart } from './day-chart.tsx';
 import { OtherLimits } from './other-limits.tsx';
 import { type Preview, usePreview } from './use-preview.ts';
 
@@ -121,7 +121,7 @@ function Days({ preview, condition }: { preview: Preview; condition: AlertCondit
           return (
             <div key={`${day.day} ${day.place}`}>
               <h4 className={styles.dayTitle}>{date}</h4>
-              <DayChart {...{ day, timezone, limits, firings }} label={date} />
+              <SpellChart spell={day} size={[188, 84]} {...{ timezone, limits, firings }} label={date} />
               <ul className={styles.firings}>
                 {firings.slice(0, 4).map(({ begin, end, peak }) => (
                   <li key={begin}>

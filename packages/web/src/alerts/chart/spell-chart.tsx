@@ -1,23 +1,30 @@
 import { formatClock } from '@atrium/domain/core/format';
-import styles from './back-test.module.css';
-import type { Preview } from './use-preview.ts';
+import styles from './spell-chart.module.css';
 
-type Day = Preview['days'][number];
+/** Values over a time; null where nothing is known. */
+interface Spell {
+  readonly from: number;
+  readonly to: number;
+  readonly points: readonly { readonly at: number; readonly value?: number | null | undefined }[];
+}
 
-const [width, height, foot] = [188, 84, 14];
+const foot = 14;
 
-interface DayChartProps {
-  readonly day: Day;
+interface SpellChartProps {
+  readonly spell: Spell;
+  /** Units of the drawing; it fills its place. */
+  readonly size: readonly [width: number, height: number];
   readonly timezone: string;
   /** Fires beyond these; drawn as lines. */
   readonly limits: readonly number[];
-  readonly firings: Preview['firings'];
+  readonly firings: readonly { readonly begin: number; readonly end?: number | null | undefined }[];
   readonly label: string;
 }
 
-/** The hours of a day: the line of values, the limits, and in red when it would have been firing. Left to right everywhere. */
-export function DayChart({ day, timezone, limits, firings, label }: DayChartProps) {
+/** A time when an alert fired: the line of values, the limits, and in red when it would have been firing. Left to right everywhere. */
+export function SpellChart({ spell: day, size: [width, height], timezone, limits, firings, label }: SpellChartProps) {
   const known = day.points.flatMap(({ value }) => (value == null ? [] : [value]));
+  if (known.length === 0) return null;
   const [low, high] = [Math.min(...known, ...limits), Math.max(...known, ...limits)];
   const x = (at: number) => ((at - day.from) / (day.to - day.from)) * width;
   const y = (value: number) => (height - foot) * (1 - (value - low) / (high - low || 1)) * 0.92 + 3;
@@ -43,20 +50,22 @@ export function DayChart({ day, timezone, limits, firings, label }: DayChartProp
           points={line.map(({ at, value }) => `${x(at).toFixed(1)},${y(value).toFixed(1)}`).join(' ')}
         />
       ))}
-      {[0, 0.5].map((share) => {
-        const at = day.from + share * (day.to - day.from);
-        return (
-          <text key={share} x={x(at)} y={height - 2} className={styles.hour}>
-            {formatClock(at, timezone)}
-          </text>
-        );
-      })}
+      {[0, 0.25, 0.5, 0.75]
+        .filter((share) => width > 300 || share % 0.5 === 0)
+        .map((share) => {
+          const at = day.from + share * (day.to - day.from);
+          return (
+            <text key={share} x={x(at)} y={height - 2} className={styles.hour}>
+              {formatClock(at, timezone)}
+            </text>
+          );
+        })}
     </svg>
   );
 }
 
 /** Stretches without a hole: what is not known is not drawn. */
-function linesOf(points: Day['points']): readonly { readonly at: number; readonly value: number }[][] {
+function linesOf(points: Spell['points']): readonly { readonly at: number; readonly value: number }[][] {
   const lines: { at: number; value: number }[][] = [];
   let isOpen = false;
   for (const { at, value } of points) {

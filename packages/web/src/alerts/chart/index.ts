@@ -1,0 +1,1 @@
+export { SpellChart } from './spell-chart.tsx';
