@@ -1,10 +1,16 @@
 import { lazy, type ReactNode, Suspense } from 'react';
+import { loadNoticesMessages } from '../i18n/index.ts';
 import { useDates, useViewer } from '../organization/index.ts';
 import { migrationAt } from './deadline.ts';
 
 /** Few organizations move, and once: the others don't fetch what is said to those. */
-const NearNotice = lazy(() => import('./migration-notices.tsx').then((module) => ({ default: module.NearNotice })));
-const OverNotice = lazy(() => import('./migration-notices.tsx').then((module) => ({ default: module.OverNotice })));
+const NearNotice = lazy(() => withTexts(import('./migration-notices.tsx').then(({ NearNotice: near }) => near)));
+const OverNotice = lazy(() => withTexts(import('./migration-notices.tsx').then(({ OverNotice: over }) => over)));
+
+async function withTexts<Notice>(notice: Promise<Notice>) {
+  await loadNoticesMessages();
+  return { default: await notice };
+}
 
 /** A banner in the last days before the deadline. */
 export function MigrationBanner() {

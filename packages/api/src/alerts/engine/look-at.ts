@@ -49,7 +49,9 @@ export function lookAt(
       .map((one) => [one.place, one] as const),
   );
   const isTold = watches.some((watch) => watchedDevices(site.topology, watch).some(isAmong(deviceIds)));
-  const watchedSince = Math.floor(Math.max(alert.createdAt, now - step15) / step15) * step15;
+  // One interval further back, so that what passes its limit in the first one is known to have passed it.
+  const before = Math.max(step15, type.interval * 1000);
+  const watchedSince = Math.floor(Math.max(alert.createdAt, now - step15) / step15) * step15 - before;
   const lateFrom = isTold ? changedFrom : null;
   const starts = watches.map(({ place }) => {
     const since = observedSince(of.get(placeKey(place)) ?? null, { watchedSince, lateFrom });

@@ -48,6 +48,8 @@ class Run {
       return;
     }
     this.#judge(observation);
+    // Before anything was ever known there is nothing to compare with: watching begins with the first that is.
+    if (observation.kind === 'missing' && this.#state.judgedUntil === null) return;
     this.#state = { ...this.#state, judgedUntil: observation.to };
   }
 

@@ -104,11 +104,7 @@ function useAlertForm(alertId: number | null, stored: Draft): Form<Draft> {
   const [create] = useMutation(CreateAlertDocument, { refetchQueries: ['Alerts'] });
   const [update] = useMutation(UpdateAlertDocument, { refetchQueries: ['Alerts', 'AlertToEdit'] });
   const [isSaved, setSaved] = useState(false);
-  // Once nothing is unsaved any more: the way out asks about unsaved work.
-  useEffect(() => {
-    if (isSaved) void navigate({ to: '/alerts' });
-  }, [isSaved, navigate]);
-  return useForm<Draft>({
+  const form = useForm<Draft>({
     stored,
     order,
     faultsOf: (draft) => draftFaults(draft, text),
@@ -127,4 +123,10 @@ function useAlertForm(alertId: number | null, stored: Draft): Form<Draft> {
       return null;
     },
   });
+  // Once nothing is unsaved any more: the way out asks about unsaved work.
+  const isDone = isSaved && !form.isDirty;
+  useEffect(() => {
+    if (isDone) void navigate({ to: '/alerts' });
+  }, [isDone, navigate]);
+  return form;
 }

@@ -146,7 +146,7 @@ export function inputOf(draft: Draft, organizationId: number): CreateAlertMutati
   };
 }
 
-export const linesOf = (text: string): string[] =>
+const linesOf = (text: string): string[] =>
   text
     .split(/[\n,;]/)
     .map((line) => line.trim())

@@ -72,6 +72,7 @@ function Notification({ action, fault, onChange, onRemove }: NotificationProps) 
       {type !== 'sms' && (
         <TextField
           label={t('alertForm.msgTitle')}
+          dir="auto"
           value={msgTitle}
           maxLength={200}
           onChange={(event) => onChange({ ...action, msgTitle: event.currentTarget.value })}
@@ -79,6 +80,7 @@ function Notification({ action, fault, onChange, onRemove }: NotificationProps) 
       )}
       <TextAreaField
         label={t('alertForm.msgContent')}
+        dir="auto"
         rows={2}
         maxLength={2000}
         value={msgContent}

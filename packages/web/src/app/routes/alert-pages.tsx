@@ -7,13 +7,14 @@ import { authenticated } from './parents.tsx';
 /** Conditions are told with the names and units of metrics. */
 const loader = async () => void (await Promise.all([loadAlertsMessages(), loadMetricsMessages()]));
 
+const screens = () => import('../screens/alert-screens.tsx');
 const base = { getParentRoute: () => authenticated, loader };
 
 const list = createRoute({
   ...base,
   path: '/alerts',
   staticData: { crumbs: crumbs.alerts, area: 'alerts' },
-  component: lazyRouteComponent(() => import('../../alerts/list/index.ts'), 'AlertListPage'),
+  component: lazyRouteComponent(screens, 'AlertListPage'),
 });
 
 interface NewAlertSearch {
@@ -31,7 +32,7 @@ const newAlert = createRoute({
     const id = idOf(String(like ?? ''));
     return { ...(id !== null && { like: id }), ...(typeof type === 'string' && { type }) };
   },
-  component: lazyRouteComponent(() => import('../../alerts/form/index.ts'), 'NewAlertPage'),
+  component: lazyRouteComponent(screens, 'NewAlertPage'),
 });
 
 /** An address that names no number has no alert: the list has. */
@@ -44,7 +45,7 @@ const alert = createRoute({
   path: '/alerts/$alertId',
   staticData: { crumbs: crumbs.updateAlert, area: 'updateAlert' },
   beforeLoad: ({ params }) => toList(params.alertId),
-  component: lazyRouteComponent(() => import('../../alerts/form/index.ts'), 'AlertPage'),
+  component: lazyRouteComponent(screens, 'AlertPage'),
 });
 
 const story = createRoute({
@@ -52,7 +53,7 @@ const story = createRoute({
   path: '/alerts/log/$logId',
   staticData: { crumbs: crumbs.updateAlert, area: 'alertLog' },
   beforeLoad: ({ params }) => toList(params.logId),
-  component: lazyRouteComponent(() => import('../../alerts/story/index.ts'), 'StoryPage'),
+  component: lazyRouteComponent(screens, 'StoryPage'),
 });
 
 /** The list of alerts, their form, and the story of each time one fired. */
