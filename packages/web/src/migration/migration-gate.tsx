@@ -4,18 +4,15 @@ import { useDates, useViewer } from '../organization/index.ts';
 import { migrationAt } from './deadline.ts';
 
 /** Few organizations move, and once: the others don't fetch what is said to those. */
-const NearNotice = lazy(() => withTexts(import('./migration-notices.tsx').then(({ NearNotice: near }) => near)));
-const OverNotice = lazy(() => withTexts(import('./migration-notices.tsx').then(({ OverNotice: over }) => over)));
-
-async function withTexts<Notice>(notice: Promise<Notice>) {
-  await loadNoticesMessages();
-  return { default: await notice };
-}
+const Notice = lazy(async () => {
+  const [{ MigrationNotice }] = await Promise.all([import('./migration-notices.tsx'), loadNoticesMessages()]);
+  return { default: MigrationNotice };
+});
 
 /** A banner in the last days before the deadline. */
 export function MigrationBanner() {
   const { state, date } = useMigration();
-  return <Suspense>{state === 'near' && <NearNotice date={date} />}</Suspense>;
+  return <Suspense>{state === 'near' && <Notice state={state} date={date} />}</Suspense>;
 }
 
 /** After the deadline a notice stands in the place of every page but the guide's. */
@@ -24,7 +21,7 @@ export function MigrationGate({ path, children }: { path: string; children: Reac
   if (state !== 'over' || path === '/help') return children;
   return (
     <Suspense>
-      <OverNotice date={date} />
+      <Notice state={state} date={date} />
     </Suspense>
   );
 }

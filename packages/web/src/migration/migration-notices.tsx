@@ -13,8 +13,13 @@ interface NoticeProps {
   readonly date: string;
 }
 
+/** A banner before the deadline; after it what stands in the place of a page. */
+export function MigrationNotice({ state, date }: { state: 'near' | 'over'; date: string }) {
+  return state === 'near' ? <NearNotice date={date} /> : <OverNotice date={date} />;
+}
+
 /** In the last days before the deadline: until when, where to go, and what to read first. */
-export function NearNotice({ date }: NoticeProps) {
+function NearNotice({ date }: NoticeProps) {
   const { t } = useText();
   return (
     <aside className={styles.banner} aria-label={t('migration.title')}>
@@ -29,7 +34,7 @@ export function NearNotice({ date }: NoticeProps) {
 }
 
 /** After the deadline: in the place of every page but the guide's. */
-export function OverNotice({ date }: NoticeProps) {
+function OverNotice({ date }: NoticeProps) {
   const { t } = useText();
   return (
     <FullScreen
