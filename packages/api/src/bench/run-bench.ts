@@ -4,6 +4,7 @@ import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
+import { benchAlerts } from './bench-alerts.ts';
 import { benchAnswers, timeSitePage } from './bench-answers.ts';
 import { benchDemo } from './bench-demo.ts';
 import { benchIngestion } from './bench-ingestion.ts';
@@ -43,6 +44,7 @@ async function run(): Promise<void> {
     say(`${tableOf(await benchAnswers(world))}\n`);
     say(`${tableOf([await benchGrowth(world, Math.ceil(readings / 10))])}\n`);
     say(`${tableOf(await benchLive(world))}\n`);
+    say(`${tableOf(await benchAlerts(world))}\n`);
     say(`${tableOf(await benchIngestion(world, folder))}\n`);
     await world.close();
     say(tableOf(await benchDemo(join(folder, 'demo'))));

@@ -69,3 +69,33 @@ test.each(Array.from({ length: 8 }, (_, seed) => seed))(
     expect(await logOf(one)).toEqual(plainFirings(told, rule));
   },
 );
+
+test.each([2, 5])(
+  'a reading of %i days ago ends nothing that lasts between its two limits',
+  async (days) => {
+    const one = await world();
+    await one.alert({ value: 850, endValue: 700 });
+    await one.passes();
+    const tell = async (at: number, value: number) => {
+      one.clock.time = at + five;
+      await one.told([{ at, value }]);
+    };
+    await tell(start, 600);
+    await tell(start + five, 900);
+    const end = start + 6 * 86_400_000;
+    for (let at = start + 2 * five; at < end; at += 12 * five) {
+      const readings = Array.from({ length: 12 }, (_, index) => ({ at: at + index * five, value: 800 }));
+      one.clock.time = at + 12 * five;
+      await one.told(readings);
+    }
+    const open = [{ begin: start + five, end: null, how: null }];
+    expect(await logOf(one)).toEqual(open);
+    const late = end - days * 86_400_000;
+    await one.told([{ at: late, value: 790 }]);
+    await one.passes();
+    expect(await logOf(one)).toEqual(open);
+    await tell(end, 600);
+    expect(await logOf(one)).toEqual([{ begin: start + five, end, how: 'ended' }]);
+  },
+  60_000,
+);

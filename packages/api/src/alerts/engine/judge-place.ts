@@ -22,7 +22,15 @@ export interface Judged extends Standing {
   readonly transitions: readonly Transition[];
   readonly reminders: readonly Instant[];
   /** What is true since then, where readings that came late made it be judged again; else null. */
-  readonly again: { readonly since: Instant; readonly episodes: readonly Episode[] } | null;
+  readonly again: Again | null;
+}
+
+/** What is true since a moment. */
+export interface Again {
+  readonly since: Instant;
+  readonly episodes: readonly Episode[];
+  /** Whether it is known how the alert stood then; if not, what began before stays as it is written. */
+  readonly isKnownBefore: boolean;
 }
 
 /** Sensors of one place hand in their readings of an interval within this time of each other, ms. */
@@ -53,8 +61,13 @@ export function observedSince(
   return baseOf(standing, lateFrom).since;
 }
 
-const isLate = ({ state }: Standing, lateFrom: Instant | null): lateFrom is Instant =>
-  lateFrom !== null && state.judgedUntil !== null && lateFrom < state.judgedUntil;
+/** Whether what came late can be judged again: not where it lies before every checkpoint, and in a firing that lasts. */
+function isLate(standing: Standing, lateFrom: Instant | null): lateFrom is Instant {
+  const { judgedUntil, openedAt } = standing.state;
+  if (lateFrom === null || judgedUntil === null || lateFrom >= judgedUntil) return false;
+  const { since, isKnownBefore } = baseOf(standing, lateFrom);
+  return isKnownBefore || openedAt === null || openedAt >= since;
+}
 
 /** Judges what was observed of a place since `observedSince`. */
 export function judgePlace(standing: Standing | null, observations: readonly Observation[], look: Look): Judged {
@@ -67,7 +80,7 @@ export function judgePlace(standing: Standing | null, observations: readonly Obs
   const isNew = newTo(standing?.state ?? null);
   return {
     state: ticked.state,
-    checkpoints: withCheckpoint(standing?.checkpoints ?? [], replayed.state),
+    checkpoints: withCheckpoints(standing?.checkpoints ?? [], due, look.rule, from),
     transitions: [...replayed.transitions, ...ticked.transitions].filter(isNew.transition),
     reminders: [...replayed.reminders, ...ticked.reminders].filter(isNew.reminder),
     again: null,
@@ -83,7 +96,7 @@ function newTo(before: AlertState | null) {
 }
 
 function judgeAgain(standing: Standing, due: readonly Observation[], { rule, now }: Look, lateFrom: Instant): Judged {
-  const { since, state: base, kept } = baseOf(standing, lateFrom);
+  const { since, state: base, kept, isKnownBefore } = baseOf(standing, lateFrom);
   const replayed = replay(due, rule, base);
   const ticked = step(replayed.state, { kind: 'tick', at: now }, rule);
   const stillOpen = base.openedAt !== null && base.openedAt === replayed.state.openedAt;
@@ -92,10 +105,10 @@ function judgeAgain(standing: Standing, due: readonly Observation[], { rule, now
     : [];
   return {
     state: ticked.state,
-    checkpoints: withCheckpoint(kept, replayed.state),
+    checkpoints: withCheckpoints(kept, due, rule, base),
     transitions: [],
     reminders: [],
-    again: { since, episodes: [...open, ...replayed.episodes] },
+    again: { since, episodes: [...open, ...replayed.episodes], isKnownBefore },
   };
 }
 
@@ -103,18 +116,30 @@ function judgeAgain(standing: Standing, due: readonly Observation[], { rule, now
 function baseOf({ checkpoints }: Standing, lateFrom: Instant) {
   const kept = checkpoints.filter(({ judgedUntil }) => judgedUntil !== null && judgedUntil <= lateFrom);
   const state = kept.at(-1);
-  if (state?.judgedUntil != null) return { since: state.judgedUntil, state, kept };
+  if (state?.judgedUntil != null) return { since: state.judgedUntil, state, kept, isKnownBefore: true };
   const since = lateFrom - lookBack;
-  return { since, state: { ...unwatched, silentSince: since }, kept };
+  return { since, state: { ...unwatched, silentSince: since }, kept, isKnownBefore: false };
 }
 
-function withCheckpoint(checkpoints: readonly AlertState[], state: AlertState): readonly AlertState[] {
-  const kept = checkpoints.slice(0, -1);
-  const [last, before] = [checkpoints.at(-1), kept.at(-1)];
-  const isApart =
-    last?.judgedUntil != null &&
-    (before?.judgedUntil == null || last.judgedUntil - before.judgedUntil >= checkpointEvery);
-  return [...(isApart ? checkpoints : kept), state].slice(-mostCheckpoints);
+/** The newest of `checkpoints` is what judging goes on from: it moves along, and stays where it is far from the one before. */
+function withCheckpoints(
+  checkpoints: readonly AlertState[],
+  due: readonly Observation[],
+  rule: Rule,
+  from: AlertState,
+): readonly AlertState[] {
+  let kept = checkpoints.length === 0 ? [from] : checkpoints;
+  for (const observation of due) {
+    const state = step(kept.at(-1) ?? from, observation, rule).state;
+    kept = [...(isApart(kept) ? kept : kept.slice(0, -1)), state];
+  }
+  return kept.slice(-mostCheckpoints);
+}
+
+/** Whether the last two are so far from each other that both are worth keeping. */
+function isApart(checkpoints: readonly AlertState[]): boolean {
+  const [last, before] = [checkpoints.at(-1)?.judgedUntil, checkpoints.at(-2)?.judgedUntil];
+  return last != null && (before == null || last - before >= checkpointEvery);
 }
 
 /**

@@ -8,7 +8,7 @@ import {
 } from '@atrium/domain/alerts';
 import type { Instant } from '@atrium/domain/core';
 import type { Firing, FiringsStore } from './firings.store.ts';
-import type { Judged } from './judge-place.ts';
+import type { Again, Judged } from './judge-place.ts';
 
 /** Something people may be told of. */
 export interface News {
@@ -36,7 +36,7 @@ const toldWithin = 15 * 60_000;
 
 /** Writes down what was judged of a place: entries of the log, what happened, corrections. Answers what is worth telling. */
 export async function writeJudged(writing: Writing, judged: Judged): Promise<readonly News[]> {
-  if (judged.again !== null) return correct(writing, judged.again.since, judged.again.episodes);
+  if (judged.again !== null) return correct(writing, judged.again);
   const news: News[] = [];
   let open = judged.transitions.length + judged.reminders.length === 0 ? null : await writing.store.current();
   for (const transition of judged.transitions) {
@@ -102,11 +102,11 @@ function withoutWhatIsOver(news: readonly News[], now: Instant): readonly News[]
 }
 
 /** The log after readings came late: begins and ends move, entries come and go. What was told is never taken back. */
-async function correct(writing: Writing, since: Instant, episodes: readonly Episode[]): Promise<readonly News[]> {
+async function correct(writing: Writing, { since, episodes, isKnownBefore }: Again): Promise<readonly News[]> {
   const { store, now } = writing;
   const { matched, left } = matchUp(await store.since(since), episodes);
   for (const entry of left) {
-    if (entry.begin < since && entry.end !== null) continue;
+    if (entry.begin < since && (entry.end !== null || !isKnownBefore)) continue;
     await store.remove(entry.id);
     await store.corrected(null, timesOf(entry), null, now);
   }

@@ -2,6 +2,7 @@ import { presetProfiles } from '@atrium/domain/access';
 import { expect, test } from 'vitest';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { alertsStore } from '../definitions/alerts.store.ts';
+import type { JudgeDependencies } from '../engine/judge-dependencies.ts';
 import { judgeSite } from '../engine/judge-site.ts';
 import { type AlertWorld, anAlertWorld } from '../engine/testing/alert-world.ts';
 
@@ -128,6 +129,55 @@ test('two workers at once tell once', async () => {
     expect(await outbox(world)).toHaveLength(3);
   }
 });
+
+test('cut off at any statement, it is judged again: one entry, and everybody told once', async () => {
+  let cut = 0;
+  for (let isCut = true; isCut; cut++) {
+    const world = await told();
+    await reads(world, [700]);
+    const at = world.clock.time - (world.clock.time % five);
+    world.clock.time = at + five + 1000;
+    const raw = [{ device: world.sensor, metric: 'co2', at: new Date(at).toISOString(), value: 990 }];
+    await world.services.ingestion.ingestReadings(world.scope, null, raw, world.clock.now());
+    const site = { organizationId: world.scope.organizationId, installationId: world.installationId };
+    const seen = { count: 0 };
+    const failing = { ...world.judging, db: cutOff(world.judging.db, cut, seen) };
+    await judgeSite(failing, site, { deviceIds: 'all', from: at }).catch(() => {});
+    // The last round goes through whole.
+    isCut = seen.count > cut;
+    await judgeSite(world.judging, site, { deviceIds: 'all', from: at });
+    expect([cut, (await outbox(world)).length]).toEqual([cut, 3]);
+    const { rows } = await stores.relational.pool.query('select id from alert_logs where alert_id = $1', [
+      world.alertId,
+    ]);
+    expect([cut, rows.length]).toEqual([cut, 1]);
+  }
+  expect(cut).toBeGreaterThan(10);
+}, 120_000);
+
+/** The database, whose transactions fail at their n-th statement; counts those that were begun. */
+function cutOff(db: JudgeDependencies['db'], at: number, seen: { count: number }): JudgeDependencies['db'] {
+  const statements = new Set<string | symbol>(['select', 'insert', 'update', 'delete', 'execute']);
+  const failing = (inner: object): never =>
+    new Proxy(inner, {
+      get(target, name) {
+        const found = Reflect.get(target, name);
+        if (typeof found !== 'function') return found;
+        if (!statements.has(name)) return found.bind(target);
+        return (...given: unknown[]) => {
+          seen.count += 1;
+          if (seen.count === at + 1) throw new Error('cut off');
+          return found.apply(target, given);
+        };
+      },
+    }) as never;
+  return new Proxy(db, {
+    get(target, name) {
+      if (name !== 'transaction') return Reflect.get(target, name);
+      return (work: (inner: unknown) => Promise<unknown>) => target.transaction((inner) => work(failing(inner)));
+    },
+  });
+}
 
 test('who is not told is written down with why: muted, more often than asked for, over before it was known', async () => {
   const world = await told({ maxTrigger: 1 });

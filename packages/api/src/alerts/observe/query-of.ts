@@ -1,12 +1,16 @@
 import { conditionTypeOf, type Watch } from '@atrium/domain/alerts';
 import type { Span } from '@atrium/domain/core';
 import { granularityOfAtLeast } from '@atrium/domain/core';
-import { findMetric, type MeasurementQuery, maxPoints, ownAggregation } from '@atrium/domain/measurements';
+import { findMetric, type MeasurementQuery, ownAggregation } from '@atrium/domain/measurements';
 import type { Observed } from './observed.ts';
 
-/** A time in parts that one question may ask for, oldest first. */
+const day = 86_400;
+/** Where nothing tells how rarely sensors report, every interval is spelled out in what the store is asked. */
+const mostIntervals = 4800;
+
+/** A time in parts that one question may ask for, oldest first; whole days, so that no interval is cut in two. */
 export function chunksOf({ from, to }: Span, interval: number): readonly Span[] {
-  const length = (maxPoints - 1) * interval * 1000;
+  const length = Math.max(1, Math.floor((mostIntervals * interval) / day)) * day * 1000;
   const count = Math.max(1, Math.ceil((to - from) / length));
   return Array.from({ length: count }, (_, index) => ({
     from: from + index * length,

@@ -1,0 +1,67 @@
+import { createObserve, judgeSite } from '../alerts/index.ts';
+import { links } from '../notifications/index.ts';
+import { systemScope } from '../platform/tenancy/index.ts';
+import { servicesOn } from '../services.ts';
+import type { BenchWorld } from './bench-world.ts';
+import { type Finding, ms, time } from './timing.ts';
+
+const judgedSites = 3;
+const alertsOfSite = 20;
+const quarter = 900_000;
+const looks = 12;
+/** Each of a thousand sites is looked at once an interval of five minutes: what a look may take, ms. */
+const affordable = 300;
+
+/** What it costs to judge a site with twenty alerts when its readings have come, and when only time has passed. */
+export async function benchAlerts(world: BenchWorld): Promise<Finding[]> {
+  const { platform, organization, end } = world;
+  const services = servicesOn(platform);
+  const scope = systemScope(organization);
+  const sites = world.sites.slice(0, judgedSites);
+  // By a clock that stands in the readings there are.
+  let now = end - 12 * 3_600_000;
+  const clock = { now: () => now };
+  const judging = {
+    db: platform.relational.db,
+    clock,
+    sites: services.sites,
+    observe: createObserve({ answerQueries: services.schema.measurements.answerQueries, clock }),
+    contactsOf: services.access.contactsOf,
+    links: links(() => world.address),
+  };
+  for (const site of sites)
+    for (let index = 0; index < alertsOfSite; index++) {
+      const zone = site.zones[index % site.zones.length];
+      const condition = index % 2 === 0 ? { type: 'limit', value: 50 } : { type: 'flux', direction: 'in', value: 20 };
+      const created = await services.newAlert(scope, {
+        name: `Bench ${index}`,
+        conditions: [{ ...condition, installationId: site.installationId, zoneId: zone?.id ?? null }],
+        actions: [],
+        emails: [],
+        phones: [],
+        planningIds: [],
+      });
+      if (!created.ok) throw new Error(created.error.message);
+    }
+  const look = (index: number, deviceIds: 'all' | ReadonlySet<never>) => {
+    const { installationId } = sites[index % sites.length] as (typeof sites)[number];
+    const changed = { deviceIds, from: Number.POSITIVE_INFINITY };
+    return judgeSite(judging, { organizationId: organization, installationId }, changed);
+  };
+  for (const index of sites.keys()) await look(index, 'all');
+  const told = await time(looks, (index) => {
+    if (index % sites.length === 0) now += quarter;
+    return look(index, 'all');
+  });
+  const passed = await time(looks, (index) => look(index, new Set()));
+  const what = `a site with ${alertsOfSite} alerts judged`;
+  return [
+    {
+      what: `${what}, its readings having come`,
+      found: `${ms(told.median)}, ${ms(told.median / alertsOfSite)} an alert`,
+      goal: `≤ ${affordable} ms`,
+      isMet: told.median <= affordable,
+    },
+    { what: `${what}, time having passed`, found: ms(passed.median), goal: '≤ 30 ms', isMet: passed.median <= 30 },
+  ];
+}
