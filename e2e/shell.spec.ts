@@ -49,7 +49,9 @@ test('C09 both homes count sites, users and sensors and tell what happened', asy
     for (const label of ['Sites', 'Users', 'Sensors'])
       await expect(page.locator('dl > div', { has: page.getByText(label, { exact: true }) })).toContainText(/\d/);
     await expect(page.getByRole('heading', { name: 'Activity' })).toBeVisible();
-    await expect(page.getByText(/applied a site file/)).toBeVisible();
+    await expect(page.getByText(/created the alert/).first()).toBeVisible();
+    await page.getByRole('button', { name: 'Show older entries' }).click();
+    await expect(page.getByText(/applied a site file/).first()).toBeVisible();
   }
 });
 

@@ -9,17 +9,25 @@ export interface ActivityEntry {
   readonly details: unknown;
 }
 
-const organization = v.object({ name: v.string() });
+const named = v.object({ name: v.string() });
+const alertTexts = {
+  'alert.created': 'home.activity.alertCreated',
+  'alert.changed': 'home.activity.alertChanged',
+  'alert.deleted': 'home.activity.alertDeleted',
+} as const;
 const counts = v.object({ created: v.number(), updated: v.number(), removed: v.number() });
 
 /** What happened, in a sentence. Actions and details this version does not know are named as they are. */
 export function activityText(t: Translate, { action, actorName, details }: ActivityEntry): string {
   const actor = actorName ?? t('home.activity.system');
-  if (action === 'organization.changed' && v.is(organization, details))
+  if (action === 'organization.changed' && v.is(named, details))
     return t('home.activity.organizationChanged', { actor, name: details.name });
   if (action === 'siteFile.applied' && v.is(counts, details)) {
     const { created, updated, removed } = details;
     return t('home.activity.siteFileApplied', { actor, created, updated, removed });
   }
+  if (isOfAlert(action) && v.is(named, details)) return t(alertTexts[action], { actor, name: details.name });
   return t('home.activity.other', { actor, action });
 }
+
+const isOfAlert = (action: string): action is keyof typeof alertTexts => Object.hasOwn(alertTexts, action);
