@@ -12,6 +12,7 @@ import { type OrganizationDependencies, registerOrganization } from './organizat
 import { createBuilder, finishSchema } from './platform/graphql/builder.ts';
 import { type Provisioning, registerSiteFile } from './site-files/index.ts';
 import { registerSites, registerSitesOnHub, type SiteReads } from './sites/index.ts';
+import { registerStopAndGo, type StopAndGoDependencies } from './stop-and-go/index.ts';
 import { registerTranslations, type TranslationsDependencies } from './translations/index.ts';
 import { registerWeather, type WeatherReads } from './weather/index.ts';
 
@@ -30,6 +31,7 @@ export interface SchemaModules {
   readonly mapViews: MapViewDependencies;
   readonly weather: WeatherReads;
   readonly alerts: AlertsDependencies;
+  readonly stopAndGo: StopAndGoDependencies;
   readonly translations: TranslationsDependencies;
 }
 
@@ -53,6 +55,7 @@ export function buildSchemas({
   mapViews,
   weather,
   alerts,
+  stopAndGo,
   translations,
 }: SchemaModules): Schemas {
   const main = createBuilder();
@@ -69,6 +72,7 @@ export function buildSchemas({
   registerMapViews(main, mapViews);
   registerWeather(main, weather);
   registerAlerts(main, alerts, siteTypes);
+  registerStopAndGo(main, stopAndGo);
   registerTranslations(main, translations);
 
   const hub = createBuilder();

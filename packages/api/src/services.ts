@@ -45,6 +45,7 @@ import { receiptsStore } from './sales/index.ts';
 import type { SchemaModules } from './schema.ts';
 import type { Provisioning } from './site-files/index.ts';
 import { createSiteDirectory, type SiteSnapshot, type SiteSnapshots } from './sites/index.ts';
+import { createStopAndGo, type NewScreen } from './stop-and-go/index.ts';
 import { cataloguesIn } from './translations/index.ts';
 import { createWeather, openMeteoSource, sampleSource, type WeatherSource } from './weather/index.ts';
 
@@ -82,6 +83,7 @@ export interface Services {
   readonly alertWatch: AlertWatch;
   readonly newAlert: NewAlert;
   readonly alertPast: AlertPast;
+  readonly newScreen: NewScreen;
   /** The same as GraphQL registers it. */
   readonly schema: SchemaModules;
 }
@@ -91,7 +93,7 @@ const cataloguesFile = fileURLToPath(new URL('../../web/dist/translations.json',
 
 /** Builds the modules on the foundation, in the order they depend on each other. Nothing runs by itself yet. */
 export function createServices(foundation: Foundation): Services {
-  const { db, analytics, bus, clock, files, secret, links, weatherSource, logError } = foundation;
+  const { db, bus, clock, files, secret, links, weatherSource, logError } = foundation;
   const languages = foundation.languages ?? ['en', 'fr'];
   const fileAddresses = createFileAddresses({ secret, clock });
   const kept = { store: files, addresses: fileAddresses };
@@ -110,12 +112,10 @@ export function createServices(foundation: Foundation): Services {
     bus,
   );
   const { numbers, ...measuring } = measurementsOf(foundation, sites);
-  const { ledger } = measuring.rollups;
   const { alerts, ...alerting } = alertsOf(foundation, sites, access, numbers.answerQueries);
+  const { stopAndGo, newScreen } = stopAndGoOf(foundation, sites, access, numbers);
   const organizations = organizationStore(db);
   const settingsChanged = (organizationId: OrganizationId) => bus.publish('sites.changed', { organizationId });
-  const { addressOf } = fileAddresses;
-  const fileProducers = { heatmaps: createHeatmapProducer({ sites, analytics, files }) };
   const schema: SchemaModules = {
     access,
     organization: {
@@ -130,23 +130,12 @@ export function createServices(foundation: Foundation): Services {
     siteFiles: provisioning,
     measurements: numbers,
     live: { liveMetrics: createLiveMetrics({ answerQueries: numbers.answerQueries, sites, bus, clock, logError }) },
-    heatmaps: {
-      sites,
-      analytics,
-      addressOf,
-      keptSince: async ({ organizationId }) => {
-        await ledger.open();
-        return ledger.keptSince(organizationId);
-      },
-      planOf: async ({ organizationId }, zoneId) => {
-        const key = planKey(organizationId, zoneId);
-        return (await files.has(key)) ? key : null;
-      },
-    },
+    heatmaps: heatmapsOf(foundation, sites, measuring.rollups.ledger, fileAddresses),
     insideCorrections: { db, sites, bus, clock },
     mapViews: { db, clock, sites, files: kept },
     weather: createWeather({ sites, source: weatherSource ?? null, clock, logError }),
     alerts,
+    stopAndGo,
     audit: { store: auditStore(db), namesOf: access.namesOf },
     translations: { allowed: languages, catalogues: cataloguesIn(cataloguesFile) },
     dashboards: {
@@ -156,7 +145,43 @@ export function createServices(foundation: Foundation): Services {
       eventMetrics: async (scope) => eventMetricsOf(await sites.snapshot(scope)),
     },
   };
-  return { provisioning, sites, access, ...measuring, ...alerting, files, fileAddresses, fileProducers, schema };
+  return {
+    provisioning,
+    sites,
+    access,
+    ...measuring,
+    ...alerting,
+    newScreen,
+    files,
+    fileAddresses,
+    fileProducers: producersOf(foundation, sites),
+    schema,
+  };
+}
+
+const producersOf = ({ analytics, files }: Foundation, sites: SiteSnapshots) => ({
+  heatmaps: createHeatmapProducer({ sites, analytics, files }),
+});
+
+function heatmapsOf(
+  { analytics, files }: Foundation,
+  sites: SiteSnapshots,
+  ledger: Rollups['ledger'],
+  { addressOf }: FileAddresses,
+): SchemaModules['heatmaps'] {
+  return {
+    sites,
+    analytics,
+    addressOf,
+    keptSince: async ({ organizationId }) => {
+      await ledger.open();
+      return ledger.keptSince(organizationId);
+    },
+    planOf: async ({ organizationId }, zoneId) => {
+      const key = planKey(organizationId, zoneId);
+      return (await files.has(key)) ? key : null;
+    },
+  };
 }
 
 function alertsOf(
@@ -186,6 +211,15 @@ function alertsOf(
   };
 }
 
+function stopAndGoOf(
+  { db, clock, bus, secret, logError }: Foundation,
+  sites: SiteSnapshots,
+  { namesOf }: Access,
+  { answerQueries, answerAsCounted }: { readonly [Which in 'answerQueries' | 'answerAsCounted']: AnswerQueries },
+) {
+  return createStopAndGo({ db, clock, bus, sites, secret, logError, namesOf, answerQueries, answerAsCounted });
+}
+
 /** Readings on their way in, rolled up, and asked for. */
 function measurementsOf({ db, analytics, bus, clock, logError }: Foundation, sites: SiteSnapshots) {
   const rollups = createRollups({
@@ -209,6 +243,7 @@ function measurementsOf({ db, analytics, bus, clock, logError }: Foundation, sit
     ledger,
     told,
   };
+  const { corrections: _corrections, ...asCounted } = reading;
   return {
     rollups,
     marks,
@@ -216,6 +251,7 @@ function measurementsOf({ db, analytics, bus, clock, logError }: Foundation, sit
     explainPlan: createExplainPlan(reading),
     numbers: {
       answerQueries: createAnswerQueries({ ...reading, kept: keepAnswers(ledger) }),
+      answerAsCounted: createAnswerQueries(asCounted),
       sourceReadings: createSourceReadings(reading),
       knownDescriptors: createKnownDescriptors(analytics, told),
     },

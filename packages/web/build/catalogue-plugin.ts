@@ -11,7 +11,7 @@ const source = 'en';
  * The messages of each part, by how their ids begin; the longest beginning decides. `public`: what a visitor may read before
  * signing in. `mailed`: what the pages say that links in mails lead to. `notices`: what is said on few occasions, the
  * question about cookies, addresses without a page, the calendar of own ranges, moving from another product. `help`: long answers, fetched with the help centre or the tutorial,
- * `alerts`: with the pages of alerts. `home`: with the home page, the dashboard list and embedded pages. `people`: what profile and settings say. `metrics`: the names and explanations of all
+ * `alerts`: with the pages of alerts. `stopAndGo`: with the pages of screens; what displays say is built into their own page. `home`: with the home page, the dashboard list and embedded pages. `people`: what profile and settings say. `metrics`: the names and explanations of all
  * metrics, fetched with the pages of widgets, with what only those say. Everything else comes with the signed-in layout.
  */
 const parts: Readonly<Record<string, readonly string[]>> = {
@@ -19,6 +19,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   mailed: ['access.invitation.', 'access.onboarding.', 'signIn.newPassword.', 'signIn.unsubscribe.'],
   notices: ['app.consent.', 'elsewhere.', 'filters.custom.', 'migration.'],
   alerts: ['alerts.', 'alertForm.'],
+  stopAndGo: ['stopAndGo.', 'display.'],
   help: ['help.', 'tutorial.'],
   home: ['home.', 'dashboardList.', 'embedding.'],
   people: ['profile.', 'settings.', 'members.', 'rights.', 'audit.'],
@@ -41,6 +42,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
 const beginnings = Object.entries(parts)
   .flatMap(([part, begins]) => begins.map((begin) => ({ part, begin })))
   .sort((a, b) => b.begin.length - a.begin.length);
+const servedPart = new RegExp(`^\\0virtual:catalogue/([\\w-]+)/(authenticated|${Object.keys(parts).join('|')})$`);
 const partOf = (id: string) => beginnings.find(({ begin }) => id.startsWith(begin))?.part ?? 'authenticated';
 
 /**
@@ -59,10 +61,7 @@ export function catalogues(): Plugin {
     resolveId: (id) => (/^virtual:catalogue[/-]/.test(id) ? `\0${id}` : null),
     load(id) {
       if (id === '\0virtual:catalogue-version') return `export const version = ${JSON.stringify(everything().version)}`;
-      const [, language, part] =
-        /^\0virtual:catalogue\/([\w-]+)\/(public|authenticated|help|home|people|metrics|mailed|notices|alerts)$/.exec(
-          id,
-        ) ?? [];
+      const [, language, part] = servedPart.exec(id) ?? [];
       if (language === undefined) return null;
       for (const each of new Set([source, language]))
         for (const name of modules(source)) this.addWatchFile(path.join(folder, each, name));

@@ -9,12 +9,14 @@ import { systemScope } from '../platform/tenancy/index.ts';
 import type { ReceiptsStore } from '../sales/index.ts';
 import { applySiteFile, type Provisioning } from '../site-files/index.ts';
 import type { SiteSnapshots } from '../sites/index.ts';
+import type { NewScreen } from '../stop-and-go/index.ts';
 import { seedAlerts } from './alerts/seed-alerts.ts';
 import { type DemoOrganization, demoOrganizations, demoPassword } from './demo-organizations.ts';
 import { demoRecordsStore } from './demo-records.store.ts';
 import { writeHistory } from './history/history.store.ts';
 import type { HistorySite } from './history/history-site.ts';
 import { seedPlans } from './plans/seed-plans.ts';
+import { seedScreens } from './seed-screens.ts';
 import { gatewayKey, siteOf } from './simulator/gateways.ts';
 import { simulateSales } from './simulator/simulate-sales.ts';
 import type { SiteModel } from './simulator/traffic/index.ts';
@@ -36,6 +38,7 @@ export interface DemoDependencies {
   readonly sales: Pick<ReceiptsStore, 'put' | 'cover'>;
   readonly newAlert: NewAlert;
   readonly alertPast: AlertPast;
+  readonly newScreen: NewScreen;
 }
 
 const HISTORY_DAYS = 396;
@@ -68,6 +71,7 @@ export async function seedDemo(deps: DemoDependencies): Promise<DemoState> {
     const email = organization.emails[0] as string;
     await seedAlerts({ sites: deps.sites, create, past, email, now: clock.now() }, systemScope(organizationId));
     log('alerts judged');
+    await seedScreens(deps.sites, deps.newScreen, systemScope(organizationId));
   }
   const state: DemoState = { deliveredUntil: until, keys };
   await writeDemoState(deps.stateFile, state);

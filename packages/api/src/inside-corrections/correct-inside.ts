@@ -45,11 +45,9 @@ export async function correctInside(
     return err(failure('BAD_INPUT', `value takes whole people from 0 to ${mostPeople}`, 'value'));
   if (note === '' || note.length > longestNote)
     return err(failure('BAD_INPUT', `note takes 1 to ${longestNote} characters that say why`, 'note'));
-  const topologies = await sites.topologies(scope);
-  const topology = topologies.find(({ zones }) => zones.some(({ id, removedAt }) => id === zoneId && !removedAt));
-  const zone = topology?.zones.find(({ id }) => id === zoneId);
-  if (topology === undefined || zone === undefined) return err(failure('NOT_FOUND', 'No such zone', 'zoneId'));
-  const { installationId } = topology;
+  const place = await placeOf(sites, scope, zoneId);
+  if (place === null) return err(failure('NOT_FOUND', 'No such zone', 'zoneId'));
+  const { zone, installationId } = place;
   const at = clock.now();
   await db.transaction(async (transaction) => {
     await insideCorrectionsStore(transaction).insert(scope, { zoneId, at, value, note });
@@ -58,4 +56,38 @@ export async function correctInside(
   });
   bus.publish('inside.corrected', { installationId });
   return ok(true);
+}
+
+/** ms for which whoever corrected may take it back. */
+const withdrawnWithin = 600_000;
+
+/** Takes back what the caller corrected shortly before: the zone's doors count on as if nobody had. */
+export async function withdrawCorrection(
+  { db, sites, bus, clock }: InsideCorrectionDependencies,
+  scope: Scope,
+  correctionId: number,
+): Promise<Result<true, Failure>> {
+  const at = clock.now();
+  const found = await insideCorrectionsStore(db).find(scope, correctionId);
+  const place = found === null ? null : await placeOf(sites, scope, found.zoneId);
+  if (found === null || place === null) return err(failure('NOT_FOUND', 'No such correction', 'correctionId'));
+  if (found.userId !== scope.userId || at - found.at > withdrawnWithin)
+    return err(failure('BAD_INPUT', 'Only who corrected can take it back, within ten minutes', 'correctionId'));
+  const { zone, installationId } = place;
+  await db.transaction(async (transaction) => {
+    await insideCorrectionsStore(transaction).remove(scope, correctionId);
+    const details = { zone: zone.name, value: found.value };
+    const action = 'inside.correctionWithdrawn';
+    await audit(scope, transaction, { at, action, details, subjectId: zone.id, installationId });
+  });
+  bus.publish('inside.corrected', { installationId });
+  return ok(true);
+}
+
+async function placeOf(sites: InsideCorrectionDependencies['sites'], scope: Scope, zoneId: ZoneId) {
+  for (const { installationId, zones } of await sites.topologies(scope)) {
+    const zone = zones.find(({ id, removedAt }) => id === zoneId && !removedAt);
+    if (zone !== undefined) return { zone, installationId };
+  }
+  return null;
 }

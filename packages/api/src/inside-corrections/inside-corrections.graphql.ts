@@ -1,9 +1,9 @@
 import { id, type ZoneId } from '@atrium/domain/core';
 import type { Builder } from '../platform/graphql/builder.ts';
 import { orThrow } from '../platform/graphql/errors.ts';
-import { correctInside, type InsideCorrectionDependencies } from './correct-inside.ts';
+import { correctInside, type InsideCorrectionDependencies, withdrawCorrection } from './correct-inside.ts';
 
-/** `correctInside`: how many people are inside a zone, seen by somebody. */
+/** How many people are inside a zone, seen by somebody, and how to take it back. */
 export function registerInsideCorrections(builder: Builder, dependencies: InsideCorrectionDependencies): void {
   builder.mutationField('correctInside', (t) =>
     t.withAuth({ area: 'stopAndGo' }).boolean({
@@ -15,6 +15,14 @@ export function registerInsideCorrections(builder: Builder, dependencies: Inside
       },
       resolve: async (_root, { zoneId, value, note }, { scope }) =>
         orThrow(await correctInside(dependencies, scope, { zoneId: id<ZoneId>(zoneId), value, note })),
+    }),
+  );
+  builder.mutationField('withdrawInsideCorrection', (t) =>
+    t.withAuth({ area: 'stopAndGo' }).boolean({
+      description: 'Takes back what the caller corrected within the last ten minutes.',
+      args: { correctionId: t.arg.int({ required: true }) },
+      resolve: async (_root, { correctionId }, { scope }) =>
+        orThrow(await withdrawCorrection(dependencies, scope, correctionId)),
     }),
   );
 }

@@ -1,4 +1,5 @@
 import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { users } from '../access/access.schema.ts';
 import { organizations } from '../platform/tenancy/organizations.schema.ts';
 import { zones } from '../sites/sites.schema.ts';
 
@@ -16,6 +17,7 @@ export const insideCorrections = pgTable(
     at: timestamp({ withTimezone: true }).notNull(),
     value: integer().notNull(),
     note: text().notNull(),
+    userId: integer().references(() => users.id, { onDelete: 'set null' }),
   },
   (table) => [index().on(table.zoneId, table.at)],
 );

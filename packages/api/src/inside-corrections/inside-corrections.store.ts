@@ -1,5 +1,5 @@
-import type { Instant, ZoneId } from '@atrium/domain/core';
-import { and, asc, eq, gte, inArray, lt } from 'drizzle-orm';
+import { type Instant, id, type UserId, type ZoneId } from '@atrium/domain/core';
+import { and, asc, desc, eq, gte, inArray, lt } from 'drizzle-orm';
 import type { SetPointReader } from '../measurements/index.ts';
 import type { Database } from '../platform/relational/index.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
@@ -12,9 +12,23 @@ export interface InsideCorrection {
   readonly note: string;
 }
 
+/** One that was made, with who made it; null: nobody who is still a member. */
+export interface MadeCorrection extends InsideCorrection {
+  readonly id: number;
+  readonly userId: UserId | null;
+}
+
+/** So many of a day are listed. */
+const mostListed = 50;
+
 /** What was seen inside zones, by hand. */
 export function insideCorrectionsStore(db: Database): SetPointReader & {
-  insert(scope: Scope, correction: InsideCorrection): Promise<void>;
+  insert(scope: Scope, correction: InsideCorrection): Promise<number>;
+  /** Of zones of the scope's organization, the latest first. */
+  since(scope: Scope, zoneIds: readonly ZoneId[], from: Instant): Promise<readonly MadeCorrection[]>;
+  /** null: there is none, or it is not the organization's. */
+  find(scope: Scope, correctionId: number): Promise<MadeCorrection | null>;
+  remove(scope: Scope, correctionId: number): Promise<void>;
 } {
   return {
     async setPoints(organizationId, zoneIds, { from, to }) {
@@ -35,8 +49,55 @@ export function insideCorrectionsStore(db: Database): SetPointReader & {
       return rows.map((row) => ({ zoneId: row.zoneId as ZoneId, at: row.at.getTime(), value: row.value }));
     },
 
-    async insert({ organizationId }, { zoneId, at, value, note }) {
-      await db.insert(insideCorrections).values({ organizationId, zoneId, at: new Date(at), value, note });
+    async insert({ organizationId, userId }, { zoneId, at, value, note }) {
+      const [row] = await db
+        .insert(insideCorrections)
+        .values({ organizationId, zoneId, at: new Date(at), value, note, userId })
+        .returning({ id: insideCorrections.id });
+      if (row === undefined) throw new Error('an inserted correction has no row');
+      return row.id;
     },
+
+    async since({ organizationId }, zoneIds, from) {
+      if (zoneIds.length === 0) return [];
+      const rows = await db
+        .select()
+        .from(insideCorrections)
+        .where(
+          and(
+            eq(insideCorrections.organizationId, organizationId),
+            inArray(insideCorrections.zoneId, [...zoneIds]),
+            gte(insideCorrections.at, new Date(from)),
+          ),
+        )
+        .orderBy(desc(insideCorrections.at), desc(insideCorrections.id))
+        .limit(mostListed);
+      return rows.map(madeOf);
+    },
+
+    async find({ organizationId }, correctionId) {
+      const [row] = await db
+        .select()
+        .from(insideCorrections)
+        .where(and(eq(insideCorrections.organizationId, organizationId), eq(insideCorrections.id, correctionId)));
+      return row === undefined ? null : madeOf(row);
+    },
+
+    async remove({ organizationId }, correctionId) {
+      await db
+        .delete(insideCorrections)
+        .where(and(eq(insideCorrections.organizationId, organizationId), eq(insideCorrections.id, correctionId)));
+    },
+  };
+}
+
+function madeOf({ id: correctionId, zoneId, at, value, note, userId }: typeof insideCorrections.$inferSelect) {
+  return {
+    id: correctionId,
+    zoneId: id<ZoneId>(zoneId),
+    at: at.getTime(),
+    value,
+    note,
+    userId: userId === null ? null : id<UserId>(userId),
   };
 }

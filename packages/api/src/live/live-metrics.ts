@@ -6,7 +6,7 @@ import type { Bus } from '../platform/bus/bus.ts';
 import { LiveStream } from '../platform/bus/live-stream.ts';
 import { type Scope, systemScope } from '../platform/tenancy/index.ts';
 import { gatherQueries } from './gather-queries.ts';
-import { type LiveValue, readLiveValues } from './live-values.ts';
+import { type LivePair, type LiveValue, pairKey, readLiveValues } from './live-values.ts';
 import { SiteFeed } from './site-feed.ts';
 
 export interface LiveRequest {
@@ -38,7 +38,7 @@ const idsOf: Readonly<Record<Target, (site: Topology) => readonly number[]>> = {
 };
 
 export function createLiveMetrics({ answerQueries, sites, bus, clock, logError }: LiveDeps): LiveMetrics {
-  const feeds = new Map<InstallationId, SiteFeed>();
+  const feeds = new Map<InstallationId, SiteFeed<LivePair, LiveValue>>();
   const answerTogether = gatherQueries(answerQueries);
   let stopListening: (() => void) | null = null;
 
@@ -55,16 +55,18 @@ export function createLiveMetrics({ answerQueries, sites, bus, clock, logError }
     return ok(stream);
   };
 
-  function openFeed({ organizationId }: Scope, installationId: InstallationId): SiteFeed {
+  function openFeed({ organizationId }: Scope, installationId: InstallationId): SiteFeed<LivePair, LiveValue> {
     // Viewers were let in one by one; what they share is computed for the organization, whoever of them stays.
     const scope = systemScope(organizationId);
-    const feed = new SiteFeed(
-      async (pairs, signal) => {
+    const feed = new SiteFeed<LivePair, LiveValue>({
+      keyOf: pairKey,
+      read: async (pairs, signal) => {
         const site = await sites.topology(scope, installationId);
         return site === null ? new Map() : readLiveValues(answerTogether, scope, site, pairs, clock.now(), signal);
       },
-      (error) => logError('live values could not be read', error),
-    );
+      isSame: (before, now) => before.value === now.value && before.state === now.state,
+      onError: (error) => logError('live values could not be read', error),
+    });
     feeds.set(installationId, feed);
     stopListening ??= listen();
     return feed;
@@ -79,7 +81,7 @@ export function createLiveMetrics({ answerQueries, sites, bus, clock, logError }
     };
   }
 
-  function closeIfIdle(installationId: InstallationId, feed: SiteFeed): void {
+  function closeIfIdle(installationId: InstallationId, feed: SiteFeed<LivePair, LiveValue>): void {
     if (!feed.isIdle) return;
     feeds.delete(installationId);
     if (feeds.size > 0) return;

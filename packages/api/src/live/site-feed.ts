@@ -2,59 +2,63 @@ import { clearTimeout, setTimeout } from 'node:timers';
 import type { LiveStream } from '../platform/bus/live-stream.ts';
 import { Cancelled } from '../platform/cancelled.ts';
 import { Overloaded } from '../platform/overloaded.ts';
-import { type LivePair, type LiveValue, pairKey } from './live-values.ts';
 
 /** ms between two looks at one site's values while readings keep coming. */
 const pauseMs = 250;
 /** ms after which values are looked at without any reading: a sample grows old, a day ends. */
 const idleMs = 15_000;
 
-interface Viewer {
-  readonly stream: LiveStream<LiveValue>;
+interface Viewer<Value> {
+  readonly stream: LiveStream<Value>;
   readonly keys: ReadonlySet<string>;
 }
 
-/** `signal` is aborted when nobody watches any more. */
-type ReadValues = (pairs: readonly LivePair[], signal: AbortSignal) => Promise<ReadonlyMap<string, LiveValue>>;
+/** What is watched at a site, and how it is read. */
+export interface FeedOf<Asked, Value> {
+  readonly keyOf: (asked: Asked) => string;
+  /** The present values by key. `signal` is aborted when nobody watches any more. */
+  readonly read: (asked: readonly Asked[], signal: AbortSignal) => Promise<ReadonlyMap<string, Value>>;
+  /** Whether viewers who were told the one need not be told the other. */
+  readonly isSame: (before: Value, now: Value) => boolean;
+  readonly onError: (error: unknown) => void;
+}
 
 /**
  * The watched values of one site. Whoever watches, each value is computed once per look: at the first reading at once,
  * then at most every 250 ms, and now and then without one. Stops by itself when nobody watches.
  */
-export class SiteFeed {
-  readonly #read: ReadValues;
-  readonly #onError: (error: unknown) => void;
-  readonly #viewers = new Set<Viewer>();
-  readonly #pairs = new Map<string, { readonly pair: LivePair; viewers: number }>();
-  readonly #last = new Map<string, LiveValue>();
+export class SiteFeed<Asked, Value> {
+  readonly #of: FeedOf<Asked, Value>;
+  readonly #viewers = new Set<Viewer<Value>>();
+  readonly #watched = new Map<string, { readonly asked: Asked; viewers: number }>();
+  readonly #last = new Map<string, Value>();
   #timer: NodeJS.Timeout | null = null;
   #state: 'stopped' | 'reading' | 'pausing' | 'resting' = 'stopped';
   /** Readings came since the last look began. */
   #isDirty = false;
-  /** Somebody watches a pair that no look has covered: the pause is not for them. */
+  /** Somebody watches what no look has covered: the pause is not for them. */
   #isUrgent = false;
   #looking = new AbortController();
   /** ms until the next look, where the last one was refused because too much was asked for. */
   #refusedFor: number | null = null;
 
-  constructor(read: ReadValues, onError: (error: unknown) => void) {
-    this.#read = read;
-    this.#onError = onError;
+  constructor(of: FeedOf<Asked, Value>) {
+    this.#of = of;
   }
 
   get isIdle(): boolean {
     return this.#viewers.size === 0;
   }
 
-  /** Tells the stream the present value of each pair, and from then on every change, until the way to stop is called. */
-  watch(stream: LiveStream<LiveValue>, pairs: readonly LivePair[]): () => void {
-    const viewer = { stream, keys: new Set(pairs.map(pairKey)) };
+  /** Tells the stream the present value of each thing asked for, and from then on every change, until the way to stop is called. */
+  watch(stream: LiveStream<Value>, asked: readonly Asked[]): () => void {
+    const viewer = { stream, keys: new Set(asked.map(this.#of.keyOf)) };
     this.#viewers.add(viewer);
-    for (const pair of pairs) {
-      const key = pairKey(pair);
-      const known = this.#pairs.get(key);
+    for (const one of asked) {
+      const key = this.#of.keyOf(one);
+      const known = this.#watched.get(key);
       if (known !== undefined) known.viewers += 1;
-      else this.#pairs.set(key, { pair, viewers: 1 });
+      else this.#watched.set(key, { asked: one, viewers: 1 });
       const value = this.#last.get(key);
       if (value !== undefined) stream.push(key, value);
       else this.#isUrgent = true;
@@ -76,10 +80,11 @@ export class SiteFeed {
     this.#isUrgent = false;
     this.#refusedFor = null;
     this.#looking = new AbortController();
-    this.#read(
-      [...this.#pairs.values()].map((entry) => entry.pair),
-      this.#looking.signal,
-    )
+    this.#of
+      .read(
+        [...this.#watched.values()].map((entry) => entry.asked),
+        this.#looking.signal,
+      )
       .then(
         (values) => this.#tell(values),
         (error) => this.#failed(error),
@@ -96,7 +101,7 @@ export class SiteFeed {
 
   #failed(error: unknown): void {
     if (error instanceof Overloaded) this.#refusedFor = error.retryAfter * 1000;
-    else if (!(error instanceof Cancelled)) this.#onError(error);
+    else if (!(error instanceof Cancelled)) this.#of.onError(error);
   }
 
   #rest(): void {
@@ -115,23 +120,23 @@ export class SiteFeed {
     this.#timer = null;
   }
 
-  #tell(values: ReadonlyMap<string, LiveValue>): void {
+  #tell(values: ReadonlyMap<string, Value>): void {
     for (const [key, value] of values) {
       const before = this.#last.get(key);
-      if (!this.#pairs.has(key) || (before?.value === value.value && before.state === value.state)) continue;
+      if (!this.#watched.has(key) || (before !== undefined && this.#of.isSame(before, value))) continue;
       this.#last.set(key, value);
       for (const { stream, keys } of this.#viewers) if (keys.has(key)) stream.push(key, value);
     }
   }
 
-  #leave(viewer: Viewer): void {
+  #leave(viewer: Viewer<Value>): void {
     if (!this.#viewers.delete(viewer)) return;
     for (const key of viewer.keys) {
-      const entry = this.#pairs.get(key);
+      const entry = this.#watched.get(key);
       if (entry === undefined) continue;
       entry.viewers -= 1;
       if (entry.viewers > 0) continue;
-      this.#pairs.delete(key);
+      this.#watched.delete(key);
       this.#last.delete(key);
     }
     if (!this.isIdle) return;

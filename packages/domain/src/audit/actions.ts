@@ -7,7 +7,8 @@ export type AuditSubject =
   | 'siteFile'
   | 'report'
   | 'zone'
-  | 'alert';
+  | 'alert'
+  | 'screen';
 
 declare const details: unique symbol;
 
@@ -76,6 +77,8 @@ export const auditActions = {
   'ingestKey.revoked': confidential<{ readonly name: string; readonly publicId: string }>('ingestKey'),
   /** Of a zone, by name: so many people were inside. */
   'inside.corrected': confidential<{ readonly zone: string; readonly value: number; readonly note: string }>('zone'),
+  /** What was corrected shortly before is as it was counted again. */
+  'inside.correctionWithdrawn': confidential<{ readonly zone: string; readonly value: number }>('zone'),
   /** Of a zone, by name: what somebody saw there. */
   'alertLog.written': confidential<{ readonly name: string }>('zone'),
   /** Of a zone, by name: the configuration of its map, or a picture. */
@@ -90,6 +93,14 @@ export const auditActions = {
   'alert.unmuted': activity<{ readonly name: string }>('alert'),
   'alert.deleted': activity<{ readonly name: string }>('alert'),
   'alert.acknowledged': activity<{ readonly name: string }>('alert'),
+  /** Of a Stop&Go screen, by name. */
+  'screen.created': activity<{ readonly name: string }>('screen'),
+  'screen.changed': activity<{ readonly name: string }>('screen'),
+  'screen.switchedOn': activity<{ readonly name: string }>('screen'),
+  'screen.switchedOff': activity<{ readonly name: string }>('screen'),
+  /** The link before it is void. */
+  'screen.linkRenewed': activity<{ readonly name: string }>('screen'),
+  'screen.deleted': activity<{ readonly name: string }>('screen'),
   'report.unsubscribed': confidential<{ readonly email: string }>('report'),
   'siteFile.applied': activity<{ readonly created: number; readonly updated: number; readonly removed: number }>(
     'siteFile',

@@ -92,6 +92,11 @@ const catalogueOfErrors: readonly (readonly [situation: string, id: string, text
   ['alert deleted', 'alerts.toast.deleted', 'The alert has been deleted'],
   ['alert not changed', 'alerts.toast.failed', 'That did not work. Nothing was changed.'],
   ['alerts not loaded', 'alerts.failed', 'The alerts could not be loaded.'],
+  ['screen created', 'stopAndGo.toast.created', 'The screen has been created'],
+  ['screen deleted', 'stopAndGo.toast.deleted', 'The screen has been deleted'],
+  ['screen not changed', 'stopAndGo.toast.failed', 'That did not work. Nothing was changed.'],
+  ['screen: no permission', 'stopAndGo.toast.forbidden', 'You do not have the access needed to make this change'],
+  ['screens not loaded', 'stopAndGo.failed', 'The screens could not be loaded.'],
   ['must be greater than another field', 'alertForm.error.greaterThan', 'must be greater than {label}'],
 ];
 
@@ -99,7 +104,6 @@ const catalogueOfErrors: readonly (readonly [situation: string, id: string, text
 const toCome: Readonly<Record<string, readonly string[]>> = {
   '/reports': ['list not loaded', 'created', 'updated', 'deleted', 'each failure with retry'],
   '/export-data': ['being sent', 'not sent'],
-  '/stop-n-go': ['created', 'deleted', 'each failure', 'no permission'],
   '/sales-funnel': ['Must be in YYYY-MM-DD format', 'Must be only digits'],
   '/sales-metrics-import': ['each client error', 'each row’s error', 'each server error'],
 };

@@ -34,6 +34,7 @@ export const crumbs = {
   updateReport: [link(places.reports), name],
   importSalesMetrics: [end(places.salesImport)],
   stopAndGo: [end(places.stopAndGo)],
+  stopAndGoScreen: [link(places.stopAndGo), name],
   settings: [end(places.settings)],
   organization: [link(places.settings), end(places.organization)],
   userManagement: [link(places.settings), end(places.userManagement)],

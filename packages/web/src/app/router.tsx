@@ -10,6 +10,7 @@ import { profilePages } from './routes/profile-pages.tsx';
 import { onward, publicPages } from './routes/public-pages.tsx';
 import { settingsPages } from './routes/settings-pages.tsx';
 import { sitePages } from './routes/site-pages.tsx';
+import { stopAndGoPages } from './routes/stop-and-go-pages.tsx';
 import { PageErrorScreen } from './screens/error-screen.tsx';
 
 const sites = createRoute({
@@ -27,6 +28,7 @@ export const router = createRouter({
       sites,
       ...sitePages,
       ...alertPages,
+      ...stopAndGoPages,
       ...authenticatedPages,
       ...profilePages,
       ...settingsPages,

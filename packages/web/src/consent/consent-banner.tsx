@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
-import { loadNoticesMessages, useText } from '../i18n/index.ts';
+import { loadMessages, useText } from '../i18n/index.ts';
 import { Button } from '../ui/form/index.ts';
 import { answerConsent, useConsent } from './consent.ts';
 import styles from './consent-banner.module.css';
 
 /** The banner together with its texts. */
 export async function openBanner() {
-  await loadNoticesMessages();
+  await loadMessages('notices');
   return { default: ConsentBanner };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { i18n, loadHelpMessages, setLanguage } from '../i18n/index.ts';
+import { i18n, loadMessages, setLanguage } from '../i18n/index.ts';
 import { matching } from './find-questions.ts';
 import { topics } from './topics.ts';
 
@@ -18,7 +18,7 @@ describe('the help centre (C12)', () => {
 
   it('finds by any words of question or answer, whatever the accents and the case', async () => {
     await setLanguage('en');
-    await loadHelpMessages();
+    await loadMessages('help');
     expect(ids('')).toHaveLength(17);
     expect(ids('MIGRATION')).toContain('migration');
     expect(ids('missing dash')).toContain('product-2');

@@ -3,6 +3,7 @@ import { allowedLanguages, allowLanguages, permitted } from './allowed.ts';
 import { loadCatalogue } from './catalogues.ts';
 import { createI18nLoader } from './i18n-loader.ts';
 import { chooseLanguage, isLanguage, type Language, languages } from './languages.ts';
+import type { LatePart } from './late-catalogues.ts';
 
 const choiceKey = 'atrium.language';
 
@@ -35,23 +36,10 @@ export const takeMessages = (messages: readonly (readonly [language: string, Mes
 /** Brings in the messages of the signed-in pages. */
 export const loadAuthenticatedMessages = (): Promise<void> => loader.loadPart('authenticated');
 
-/** Brings in the answers of the help centre. */
-export const loadHelpMessages = (): Promise<void> => loader.loadPart('help');
-
-/** Brings in the texts of the home page, the dashboard list and embedded pages. */
-export const loadHomeMessages = (): Promise<void> => loader.loadPart('home');
-
-/** Brings in the texts of profile and settings. */
-export const loadPeopleMessages = (): Promise<void> => loader.loadPart('people');
-
-/** Brings in what the pages say that links in mails lead to. */
-export const loadMailedMessages = (): Promise<void> => loader.loadPart('mailed');
-
-/** Brings in what is said on few occasions only. */
-export const loadNoticesMessages = (): Promise<void> => loader.loadPart('notices');
+/** Brings in the messages of pages that few people open at first: `LatePart` says of which. */
+export const loadMessages = (part: LatePart): Promise<void> => loader.loadPart(part);
 
 /** Brings in the names and explanations of the metrics. */
-export const loadAlertsMessages = (): Promise<void> => loader.loadPart('alerts');
 export const loadMetricsMessages = (): Promise<void> => loader.loadPart('metrics');
 
 /** The language this browser's person picked by hand, kept until the next sign-in. */

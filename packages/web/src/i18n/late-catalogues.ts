@@ -5,9 +5,10 @@ import type { Language } from './languages.ts';
  * Fetched with the pages that speak of it. `help`: the help centre's answers. `home`: the home page, the dashboard list, embedded pages. `people`: profile, settings, the audit log.
  * `metrics`: what metrics are called and mean, and what widgets say. `mailed`: the pages that links in mails lead to.
  * `alerts`: the list of alerts, their form and their stories.
+ * `stopAndGo`: the list of screens, and the page of one.
  * `notices`: the question about cookies, addresses without a page, the calendar of own ranges.
  */
-export type LatePart = 'help' | 'home' | 'people' | 'metrics' | 'mailed' | 'notices' | 'alerts';
+export type LatePart = 'help' | 'home' | 'people' | 'metrics' | 'mailed' | 'notices' | 'alerts' | 'stopAndGo';
 
 /** Apart from the others, so that the first screens don't carry even the names of these files. */
 export const lateLoaders: Record<Language, Record<LatePart, () => Promise<{ messages: Messages }>>> = {
@@ -19,6 +20,7 @@ export const lateLoaders: Record<Language, Record<LatePart, () => Promise<{ mess
     mailed: () => import('virtual:catalogue/en/mailed'),
     notices: () => import('virtual:catalogue/en/notices'),
     alerts: () => import('virtual:catalogue/en/alerts'),
+    stopAndGo: () => import('virtual:catalogue/en/stopAndGo'),
   },
   fr: {
     help: () => import('virtual:catalogue/fr/help'),
@@ -28,6 +30,7 @@ export const lateLoaders: Record<Language, Record<LatePart, () => Promise<{ mess
     mailed: () => import('virtual:catalogue/fr/mailed'),
     notices: () => import('virtual:catalogue/fr/notices'),
     alerts: () => import('virtual:catalogue/fr/alerts'),
+    stopAndGo: () => import('virtual:catalogue/fr/stopAndGo'),
   },
   de: {
     help: () => import('virtual:catalogue/de/help'),
@@ -37,6 +40,7 @@ export const lateLoaders: Record<Language, Record<LatePart, () => Promise<{ mess
     mailed: () => import('virtual:catalogue/de/mailed'),
     notices: () => import('virtual:catalogue/de/notices'),
     alerts: () => import('virtual:catalogue/de/alerts'),
+    stopAndGo: () => import('virtual:catalogue/de/stopAndGo'),
   },
   it: {
     help: () => import('virtual:catalogue/it/help'),
@@ -46,6 +50,7 @@ export const lateLoaders: Record<Language, Record<LatePart, () => Promise<{ mess
     mailed: () => import('virtual:catalogue/it/mailed'),
     notices: () => import('virtual:catalogue/it/notices'),
     alerts: () => import('virtual:catalogue/it/alerts'),
+    stopAndGo: () => import('virtual:catalogue/it/stopAndGo'),
   },
   es: {
     help: () => import('virtual:catalogue/es/help'),
@@ -55,6 +60,7 @@ export const lateLoaders: Record<Language, Record<LatePart, () => Promise<{ mess
     mailed: () => import('virtual:catalogue/es/mailed'),
     notices: () => import('virtual:catalogue/es/notices'),
     alerts: () => import('virtual:catalogue/es/alerts'),
+    stopAndGo: () => import('virtual:catalogue/es/stopAndGo'),
   },
   ar: {
     help: () => import('virtual:catalogue/ar/help'),
@@ -64,5 +70,6 @@ export const lateLoaders: Record<Language, Record<LatePart, () => Promise<{ mess
     mailed: () => import('virtual:catalogue/ar/mailed'),
     notices: () => import('virtual:catalogue/ar/notices'),
     alerts: () => import('virtual:catalogue/ar/alerts'),
+    stopAndGo: () => import('virtual:catalogue/ar/stopAndGo'),
   },
 };

@@ -10,6 +10,7 @@ import type charts from './messages/en/charts.json';
 import type counting from './messages/en/counting.json';
 import type dashboardList from './messages/en/dashboardList.json';
 import type descriptor from './messages/en/descriptor.json';
+import type display from './messages/en/display.json';
 import type elsewhere from './messages/en/elsewhere.json';
 import type embedding from './messages/en/embedding.json';
 import type explain from './messages/en/explain.json';
@@ -32,6 +33,7 @@ import type shortcuts from './messages/en/shortcuts.json';
 import type signIn from './messages/en/signIn.json';
 import type sitePage from './messages/en/sitePage.json';
 import type sites from './messages/en/sites.json';
+import type stopAndGo from './messages/en/stopAndGo.json';
 import type tutorial from './messages/en/tutorial.json';
 import type viewAs from './messages/en/viewAs.json';
 import type weather from './messages/en/weather.json';
@@ -51,6 +53,7 @@ type Catalogue = typeof access &
   typeof counting &
   typeof dashboardList &
   typeof descriptor &
+  typeof display &
   typeof elsewhere &
   typeof embedding &
   typeof explain &
@@ -73,6 +76,7 @@ type Catalogue = typeof access &
   typeof shortcuts &
   typeof signIn &
   typeof sites &
+  typeof stopAndGo &
   typeof tutorial &
   typeof viewAs &
   typeof weather &

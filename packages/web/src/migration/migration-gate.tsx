@@ -1,11 +1,11 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import { loadNoticesMessages } from '../i18n/index.ts';
+import { loadMessages } from '../i18n/index.ts';
 import { useDates, useViewer } from '../organization/index.ts';
 import { migrationAt } from './deadline.ts';
 
 /** Few organizations move, and once: the others don't fetch what is said to those. */
 const Notice = lazy(async () => {
-  const [{ MigrationNotice }] = await Promise.all([import('./migration-notices.tsx'), loadNoticesMessages()]);
+  const [{ MigrationNotice }] = await Promise.all([import('./migration-notices.tsx'), loadMessages('notices')]);
   return { default: MigrationNotice };
 });
 

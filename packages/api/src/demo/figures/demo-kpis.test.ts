@@ -34,7 +34,7 @@ let worlds: readonly World[];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'atrium-demo-kpis-'));
   services = testServices({ db: stores.relational.db, analytics: stores.analytics }, aClock(now));
-  const { provisioning, access, files, sites: directory, rollups, marks, newAlert, alertPast } = services;
+  const { provisioning, access, files, sites: directory, rollups, marks, newAlert, alertPast, newScreen } = services;
   const stateFile = join(folder, 'demo.json');
   await seedDemo({
     provisioning,
@@ -49,6 +49,7 @@ beforeAll(async () => {
     sales: receiptsStore(stores.relational.db),
     newAlert,
     alertPast,
+    newScreen,
     historyDays,
   });
   const { rows } = await stores.relational.pool.query("select id from organizations where name = 'Lumen Retail'");

@@ -10,6 +10,9 @@ import { contentPolicy, noncePlaceholder, type Reach } from './security-headers.
 /** Paths of programs: a wrong one is answered as not found, never with the application's page. */
 const notPages = /^\/(v2|hub|ingest|auth|files|dev|assets|healthz|readyz|metrics)(\/|$)/;
 
+/** Displays at entrances have a page of their own, which old browsers can read. */
+const screens = /^\/stop-n-go\/screen\/[^/]+\/?$/;
+
 /** Where the session's cookies are kept. */
 export interface CookiePlace {
   /** Their names begin with it. */
@@ -40,7 +43,7 @@ export function serveWebApplication(fastify: FastifyInstance, options: WebOption
       // The page is sent by us, with its nonce.
       index: false,
       wildcard: false,
-      globIgnore: ['**/index.html', '**/preloads.json', '**/.*', '**/*.br', '**/*.gz'],
+      globIgnore: ['**/*.html', '**/preloads.json', '**/.*', '**/*.br', '**/*.gz'],
       preCompressed: true,
       cacheControl: false,
       setHeaders(response, path) {
@@ -49,9 +52,12 @@ export function serveWebApplication(fastify: FastifyInstance, options: WebOption
       },
     });
   }
-  const page = readPage(folder)?.replace('</head>', () => `${metaOf(cookies)}</head>`) ?? null;
+  const screenPage = readPage(folder, 'screen.html');
+  const page = readPage(folder, 'index.html')?.replace('</head>', () => `${metaOf(cookies)}</head>`) ?? null;
   const preloadsOf = readPreloads(folder, cookies.environment);
   fastify.setNotFoundHandler((request, reply) => {
+    if (screenPage !== null && wantsPage(request) && screens.test(pathOf(request)))
+      return sendPage(reply, screenPage, { frames: [], connects: [], framedBy: [] });
     if (page !== null && wantsPage(request)) {
       const preloads = preloadsOf(pathOf(request), request.headers.cookie);
       return sendPage(
@@ -68,8 +74,8 @@ export function serveWebApplication(fastify: FastifyInstance, options: WebOption
   });
 }
 
-function readPage(folder: string): string | null {
-  const path = join(folder, 'index.html');
+function readPage(folder: string, name: string): string | null {
+  const path = join(folder, name);
   return existsSync(path) ? readFileSync(path, 'utf8') : null;
 }
 

@@ -56,6 +56,8 @@ const tablesByStem: Readonly<Record<string, string>> = {
   planning: 'alert_plannings',
   pad: 'devices',
   deviceAtmosphere: 'devices',
+  screen: 'stop_and_go_screens',
+  correction: 'inside_corrections',
 };
 
 /** The table an id argument speaks of; null for a bare `id`, which only the operation knows. */
@@ -87,6 +89,9 @@ export function plainValue(leaf: Leaf, chosen: Words): unknown {
     'query.hours.to': undefined,
     'query.comparedWithin': undefined,
     'input.days': 1,
+    'input.language': 'en',
+    // Of a screen; elsewhere a number of rows.
+    'input.limit': 50,
     from: new Date(Date.now() - 86_400_000).toISOString().slice(0, 10),
     to: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10),
     'filter.dates.begin': 0,

@@ -55,6 +55,8 @@ export async function seedSite(db: Database, organization: number, label: SiteLa
         select ${organization}, alert.id, ${`canary-place-${label}`}, 'phase', '2020-01-01', 'ok', 'pending', '2020-01-01' from alert),
       seen as (insert into inside_corrections (organization_id, zone_id, at, value, note)
         select ${organization}, id, '2020-01-01', 7, ${`Canary note ${label}`} from zone),
+      screen as (insert into stop_and_go_screens (organization_id, installation_id, event_id, name, language, enabled, switched_at)
+        select ${organization}, site.id, event.id, ${`Canary screen ${label}`}, 'en', true, '2020-01-01' from site, event),
       map as (insert into map_views (organization_id, zone_id, config)
         select ${organization}, id, ${mapOf(label)}::jsonb from zone),
       category as (insert into tag_categories (organization_id, name) values (${organization}, ${`Canary category ${label}`}) returning id),

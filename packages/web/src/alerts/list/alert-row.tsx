@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { useText } from '../../i18n/index.ts';
 import { mayDo, useViewer } from '../../organization/index.ts';
+import { Switch } from '../../ui/switch/index.ts';
 import { conditionText, metricText, momentText, StateChip, shownState } from '../words/index.ts';
 import { FiredBars } from './fired-bars.tsx';
 import styles from './list.module.css';
 import type { AlertRowFragment } from './operations.generated.ts';
 import { RowMenu } from './row-menu.tsx';
-import { Switch } from './switch.tsx';
 import type { AlertChanges } from './use-alert-changes.ts';
 
 interface AlertRowProps {

@@ -1,6 +1,6 @@
 import { redirect } from '@tanstack/react-router';
 import { landing } from '../../access/index.ts';
-import { i18n, loadNoticesMessages } from '../../i18n/index.ts';
+import { i18n, loadMessages } from '../../i18n/index.ts';
 import { toast } from '../../ui/toasts/index.ts';
 import type { Crumb } from '../crumbs.ts';
 import { shownPath } from './shown-path.ts';
@@ -11,7 +11,7 @@ export async function arrive(
   path: string,
   preload: boolean,
 ): Promise<{ readonly crumbs: readonly Crumb[]; readonly unbuilt: UnbuiltPage }> {
-  await loadNoticesMessages();
+  await loadMessages('notices');
   const unbuilt = unbuiltPageAt(path);
   if (unbuilt !== null) return { crumbs: unbuilt.crumbs, unbuilt };
   // The language of whoever is signed in may arrive after the toast.

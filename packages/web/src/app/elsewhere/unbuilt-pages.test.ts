@@ -13,7 +13,6 @@ const specified = [
   '/export-data',
   '/sales-funnel',
   '/sales-metrics-import',
-  '/stop-n-go',
 ];
 
 describe('pages that are not built yet', () => {
@@ -32,10 +31,8 @@ describe('pages that are not built yet', () => {
     ['/reports/not-a-number', '/reports/$id'],
     ['/reports/%E2%80%AE', '/reports/$id'],
     ['/reports/news', '/reports/$id'],
-    ['/stop-n-go', '/stop-n-go'],
     ['/reports/7/history', null],
     ['/reportsx', null],
-    ['/stop-n-go/1', null],
     ['/', null],
     ['/constructor', null],
   ])('%s is %s', (path, page) => {
@@ -49,7 +46,6 @@ describe('pages that are not built yet', () => {
     ['/export-data', 'dashboard.report.create'],
     ['/sales-funnel', 'app.salesFunnel.read'],
     ['/sales-metrics-import', 'data.salesMetrics.edit'],
-    ['/stop-n-go', 'app.stopNGO.edit'],
   ])('%s asks for %s (B07)', (path, rights) => {
     const area = unbuiltPageAt(path)?.area as Area;
     const named = JSON.stringify(areas[area]).match(/(dashboard|app|data)\.[\w.]+/g);

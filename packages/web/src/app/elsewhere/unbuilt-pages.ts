@@ -43,13 +43,6 @@ export const unbuiltPages: readonly UnbuiltPage[] = [
     crumbs: crumbs.importSalesMetrics,
     text: 'elsewhere.salesImport',
   },
-  {
-    path: '/stop-n-go',
-    area: 'stopAndGo',
-    place: places.stopAndGo,
-    crumbs: crumbs.stopAndGo,
-    text: 'elsewhere.stopAndGo',
-  },
 ];
 
 /** The page an address is of, read as the router reads its routes: upper case or a slash at the end change nothing. */

@@ -1,11 +1,11 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { loadAlertsMessages, loadMetricsMessages } from '../../i18n/index.ts';
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { loadMessages, loadMetricsMessages } from '../../i18n/index.ts';
 import { crumbs } from '../crumbs.ts';
-import { idOf } from './id-of.ts';
+import { idOf, onlyNumber } from './id-of.ts';
 import { authenticated } from './parents.tsx';
 
 /** Conditions are told with the names and units of metrics. */
-const loader = async () => void (await Promise.all([loadAlertsMessages(), loadMetricsMessages()]));
+const loader = async () => void (await Promise.all([loadMessages('alerts'), loadMetricsMessages()]));
 
 const screens = () => import('../screens/alert-screens.tsx');
 const base = { getParentRoute: () => authenticated, loader };
@@ -35,16 +35,11 @@ const newAlert = createRoute({
   component: lazyRouteComponent(screens, 'NewAlertPage'),
 });
 
-/** An address that names no number has no alert: the list has. */
-const toList = (id: string) => {
-  if (idOf(id) === null) throw redirect({ to: '/alerts', replace: true });
-};
-
 const alert = createRoute({
   ...base,
   path: '/alerts/$alertId',
   staticData: { crumbs: crumbs.updateAlert, area: 'updateAlert' },
-  beforeLoad: ({ params }) => toList(params.alertId),
+  beforeLoad: ({ params }) => onlyNumber(params.alertId, '/alerts'),
   component: lazyRouteComponent(screens, 'AlertPage'),
 });
 
@@ -52,7 +47,7 @@ const story = createRoute({
   ...base,
   path: '/alerts/log/$logId',
   staticData: { crumbs: crumbs.updateAlert, area: 'alertLog' },
-  beforeLoad: ({ params }) => toList(params.logId),
+  beforeLoad: ({ params }) => onlyNumber(params.logId, '/alerts'),
   component: lazyRouteComponent(screens, 'StoryPage'),
 });
 

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { needsOwnDocument } from '../../embedding/own-document.ts';
-import { loadHelpMessages, loadHomeMessages, loadMetricsMessages } from '../../i18n/index.ts';
+import { loadMessages, loadMetricsMessages } from '../../i18n/index.ts';
 import { crumbs } from '../crumbs.ts';
 import { prefetch } from '../graphql/prefetch.ts';
 import { idOf } from './id-of.ts';
@@ -10,7 +10,7 @@ const dashboardList = createRoute({
   getParentRoute: () => authenticated,
   path: '/analytics/dashboard',
   staticData: { crumbs: crumbs.dashboardList, area: 'dashboards' },
-  loader: loadHomeMessages,
+  loader: () => loadMessages('home'),
   component: lazyRouteComponent(() => import('../../dashboard-list/index.ts'), 'DashboardListPage'),
 });
 
@@ -39,7 +39,7 @@ const home = createRoute({
   getParentRoute: () => authenticated,
   path: '/home',
   staticData: { crumbs: crumbs.home, area: 'home' },
-  loader: loadHomeMessages,
+  loader: () => loadMessages('home'),
   component: lazyRouteComponent(() => import('../screens/home-screens.tsx'), 'FiguresFirst'),
 });
 
@@ -47,7 +47,7 @@ const home2 = createRoute({
   getParentRoute: () => authenticated,
   path: '/home2',
   staticData: { crumbs: crumbs.home, area: 'home' },
-  loader: loadHomeMessages,
+  loader: () => loadMessages('home'),
   component: lazyRouteComponent(() => import('../screens/home-screens.tsx'), 'WaysFirst'),
 });
 
@@ -55,7 +55,7 @@ const help = createRoute({
   getParentRoute: () => authenticated,
   path: '/help',
   staticData: { crumbs: crumbs.helpCenter, area: 'helpCentre' },
-  loader: loadHelpMessages,
+  loader: () => loadMessages('help'),
   component: lazyRouteComponent(() => import('../screens/help-screen.tsx'), 'HelpScreen'),
 });
 
@@ -67,7 +67,7 @@ const embedded = createRoute({
   beforeLoad: ({ location, preload }) => {
     if (!preload && needsOwnDocument(location.pathname)) throw redirect({ href: location.href, reloadDocument: true });
   },
-  loader: loadHomeMessages,
+  loader: () => loadMessages('home'),
   component: lazyRouteComponent(() => import('../../embedding/index.ts'), 'EmbeddedPage'),
 });
 

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, type SearchSchemaInput } from '@tanstack/react-router';
-import { loadAuthenticatedMessages, loadMailedMessages, loadPeopleMessages } from '../../i18n/index.ts';
+import { loadAuthenticatedMessages, loadMessages } from '../../i18n/index.ts';
 import { WholeLoader } from '../../ui/page/index.ts';
 import { ErrorScreen } from '../screens/error-screen.tsx';
 import { root } from './parents.tsx';
@@ -13,7 +13,7 @@ export const invitation = createRoute({
   getParentRoute: () => root,
   path: '/invitation',
   validateSearch: invitationSearch,
-  loader: loadMailedMessages,
+  loader: () => loadMessages('mailed'),
   component: lazyRouteComponent(() => import('../../access/onboarding/index.ts'), 'InvitationPage'),
   pendingComponent: WholeLoader,
   errorComponent: ErrorScreen,
@@ -26,7 +26,7 @@ export const onboarding = createRoute({
   validateSearch: invitationSearch,
   // Its last steps say what the profile's pages say.
   loader: async () =>
-    void (await Promise.all([loadAuthenticatedMessages(), loadMailedMessages(), loadPeopleMessages()])),
+    void (await Promise.all([loadAuthenticatedMessages(), loadMessages('mailed'), loadMessages('people')])),
   component: lazyRouteComponent(() => import('../../access/onboarding/index.ts'), 'OnboardingPage'),
   pendingComponent: WholeLoader,
   errorComponent: ErrorScreen,

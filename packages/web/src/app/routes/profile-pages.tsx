@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { loadPeopleMessages } from '../../i18n/index.ts';
+import { loadMessages } from '../../i18n/index.ts';
 import { crumbs } from '../crumbs.ts';
 import { authenticated } from './parents.tsx';
 
@@ -9,7 +9,7 @@ const general = createRoute({
   getParentRoute: () => authenticated,
   path: '/user-profile/general',
   staticData: { crumbs: crumbs.profileGeneral, area: 'userProfile' },
-  loader: loadPeopleMessages,
+  loader: () => loadMessages('people'),
   component: lazyRouteComponent(people, 'ProfileGeneralPage'),
 });
 
@@ -17,7 +17,7 @@ const preferences = createRoute({
   getParentRoute: () => authenticated,
   path: '/user-profile/preferences',
   staticData: { crumbs: crumbs.profilePreferences, area: 'userProfile' },
-  loader: loadPeopleMessages,
+  loader: () => loadMessages('people'),
   component: lazyRouteComponent(people, 'ProfilePreferencesPage'),
 });
 
@@ -25,7 +25,7 @@ const security = createRoute({
   getParentRoute: () => authenticated,
   path: '/user-profile/security',
   staticData: { crumbs: crumbs.profileSecurity, area: 'userProfile' },
-  loader: loadPeopleMessages,
+  loader: () => loadMessages('people'),
   component: lazyRouteComponent(people, 'ProfileSecurityPage'),
 });
 

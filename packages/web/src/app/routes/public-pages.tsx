@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect, type SearchSchemaInput } from '@tanstack/react-router';
 import { type HalfSignIn, landing, safeOrigin, session } from '../../access/index.ts';
-import { forgetPickedLanguage, i18n, loadMailedMessages } from '../../i18n/index.ts';
+import { forgetPickedLanguage, i18n, loadMessages } from '../../i18n/index.ts';
 import { WholeLoader } from '../../ui/page/index.ts';
 import { forgetTheme } from '../../ui/theme.ts';
 import { toast } from '../../ui/toasts/index.ts';
@@ -58,7 +58,7 @@ const newPassword = createRoute({
   getParentRoute: () => root,
   path: '/reset-password-confirm',
   validateSearch: tokenSearch,
-  loader: loadMailedMessages,
+  loader: () => loadMessages('mailed'),
   component: lazyRouteComponent(() => import('../../access/passwords/new-password-page.tsx'), 'NewPasswordPage'),
   pendingComponent: WholeLoader,
   errorComponent: ErrorScreen,
@@ -69,7 +69,7 @@ const unsubscribe = createRoute({
   getParentRoute: () => root,
   path: '/unsubscribe-confirm',
   validateSearch: tokenSearch,
-  loader: loadMailedMessages,
+  loader: () => loadMessages('mailed'),
   component: lazyRouteComponent(() => import('../../access/unsubscribe/unsubscribe-page.tsx'), 'UnsubscribePage'),
   pendingComponent: WholeLoader,
   errorComponent: ErrorScreen,

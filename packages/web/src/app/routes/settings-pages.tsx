@@ -1,10 +1,10 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { loadPeopleMessages } from '../../i18n/index.ts';
+import { loadMessages } from '../../i18n/index.ts';
 import { crumbs } from '../crumbs.ts';
 import { authenticated } from './parents.tsx';
 
 const screens = () => import('../screens/settings-screens.tsx');
-const base = { getParentRoute: () => authenticated, loader: loadPeopleMessages };
+const base = { getParentRoute: () => authenticated, loader: () => loadMessages('people') };
 
 const organization = createRoute({
   ...base,

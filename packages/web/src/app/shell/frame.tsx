@@ -2,7 +2,7 @@ import { useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { ViewAsBar } from '../../access/index.ts';
 import { BookmarkList } from '../../bookmarks/index.ts';
-import { loadHelpMessages, useText } from '../../i18n/index.ts';
+import { loadMessages, useText } from '../../i18n/index.ts';
 import { MigrationBanner } from '../../migration/index.ts';
 import { useViewer } from '../../organization/index.ts';
 import { useMedia } from '../../ui/page/index.ts';
@@ -31,7 +31,7 @@ const ShortcutList = lazy(() =>
   import('./shortcuts/shortcut-list.tsx').then(({ ShortcutList }) => ({ default: ShortcutList })),
 );
 const Tutorial = lazy(async () => {
-  const [{ Tutorial: screen }] = await Promise.all([import('../tutorial/tutorial.tsx'), loadHelpMessages()]);
+  const [{ Tutorial: screen }] = await Promise.all([import('../tutorial/tutorial.tsx'), loadMessages('help')]);
   return { default: screen };
 });
 

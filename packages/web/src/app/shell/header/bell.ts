@@ -1,10 +1,10 @@
-import { loadAlertsMessages, loadMetricsMessages } from '../../../i18n/index.ts';
+import { loadMessages, loadMetricsMessages } from '../../../i18n/index.ts';
 
 /** The bell with what it says: alerts are told with the names and units of metrics. */
 export async function loadBell() {
   const [{ Bell }] = await Promise.all([
     import('../../../alerts/panel/index.ts'),
-    loadAlertsMessages(),
+    loadMessages('alerts'),
     loadMetricsMessages(),
   ]);
   return { default: Bell };

@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { DateFormatContext, i18n, loadNoticesMessages, setLanguage } from '../../../i18n/index.ts';
+import { DateFormatContext, i18n, loadMessages, setLanguage } from '../../../i18n/index.ts';
 import type { Site } from '../../site/site.ts';
 import type { ResolvedFilters } from '../choice/resolve.ts';
 import { CustomRanges } from './custom-ranges.tsx';
@@ -55,7 +55,7 @@ describe('D03 own ranges are typed', () => {
     onApply.mockReset();
     document.body.append(place);
     await setLanguage('en');
-    await loadNoticesMessages();
+    await loadMessages('notices');
     vi.useFakeTimers();
   });
   afterEach(async () => {

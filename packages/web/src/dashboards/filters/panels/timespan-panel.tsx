@@ -1,14 +1,14 @@
 import type { Timespan } from '@atrium/domain/dashboards';
 import { timespanPresets } from '@atrium/domain/measurements';
 import { lazy, Suspense, useState } from 'react';
-import { loadNoticesMessages, useText } from '../../../i18n/index.ts';
+import { loadMessages, useText } from '../../../i18n/index.ts';
 import { Icon } from '../../../ui/icons/index.ts';
 import type { TimespanControlProps } from '../choice/bar-props.ts';
 import styles from '../choice/filters.module.css';
 
 /** The calendar and what it says come with the first custom choice, not with the presets. */
 const CustomRanges = lazy(async () => {
-  const [{ CustomRanges: calendar }] = await Promise.all([import('./custom-ranges.tsx'), loadNoticesMessages()]);
+  const [{ CustomRanges: calendar }] = await Promise.all([import('./custom-ranges.tsx'), loadMessages('notices')]);
   return { default: calendar };
 });
 

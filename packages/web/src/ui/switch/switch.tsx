@@ -1,7 +1,17 @@
-import styles from './list.module.css';
+import styles from './switch.module.css';
 
 /** A switch that is saved as soon as it is turned. */
-export function Switch({ label, isOn, onTurn }: { label: string; isOn: boolean; onTurn: (isOn: boolean) => void }) {
+export function Switch({
+  label,
+  isOn,
+  onTurn,
+  disabled,
+}: {
+  label: string;
+  isOn: boolean;
+  onTurn: (isOn: boolean) => void;
+  disabled?: boolean;
+}) {
   return (
     <button
       type="button"
@@ -9,6 +19,7 @@ export function Switch({ label, isOn, onTurn }: { label: string; isOn: boolean; 
       aria-checked={isOn}
       aria-label={label}
       className={styles.switch}
+      disabled={disabled}
       onClick={() => onTurn(!isOn)}
     >
       <span className={styles.knob} />

@@ -1,0 +1,26 @@
+import { createNewScreen, type NewScreen } from './change-screens.ts';
+import type { ScreenReads } from './read-screen.ts';
+import { screensStore } from './screens.store.ts';
+import type { StopAndGoDependencies } from './stop-and-go.graphql.ts';
+import { createWatchScreens, type WatchDependencies } from './watch-screen.ts';
+
+export interface StopAndGoParts
+  extends ScreenReads,
+    Pick<WatchDependencies, 'bus' | 'logError'>,
+    Pick<StopAndGoDependencies, 'secret' | 'namesOf'> {}
+
+/** The module's parts joined: what GraphQL registers, and how the demo makes its screens. */
+export function createStopAndGo(parts: StopAndGoParts): {
+  readonly stopAndGo: StopAndGoDependencies;
+  readonly newScreen: NewScreen;
+} {
+  const { db, secret, namesOf } = parts;
+  const watching = createWatchScreens({
+    ...parts,
+    present: ({ id, generation }) => screensStore(db).ofLink(id, generation),
+  });
+  return {
+    stopAndGo: { db, secret, namesOf, shows: parts, watching, reads: parts, changes: parts },
+    newScreen: createNewScreen(parts),
+  };
+}

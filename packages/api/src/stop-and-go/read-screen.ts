@@ -1,0 +1,65 @@
+import { dayOf, dayStart, err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
+import { topZones } from '@atrium/domain/sites';
+import { insideCorrectionsStore, type MadeCorrection } from '../inside-corrections/index.ts';
+import type { AnswerQueries } from '../measurements/index.ts';
+import type { Database } from '../platform/relational/index.ts';
+import type { Scope } from '../platform/tenancy/index.ts';
+import { countFlow, countInside, countZones } from './count-inside.ts';
+import type { ShownScreen } from './screen.ts';
+import { screensStore } from './screens.store.ts';
+import { type ShowDependencies, showScreens } from './show-screens.ts';
+
+export interface ScreenReads extends ShowDependencies {
+  readonly db: Database;
+  /** The same questions, answered as if nobody had ever corrected anything. */
+  readonly answerAsCounted: AnswerQueries;
+}
+
+/** What the staff sees of a screen besides what it shows. */
+export interface ScreenDetails {
+  readonly shown: ShownScreen;
+  /** People the doors alone have counted; null: not known. */
+  readonly counted: number | null;
+  /** People during the last quarter of an hour; null: not known. */
+  readonly cameIn: number | null;
+  readonly wentOut: number | null;
+  /** The outermost zones: where the number can be corrected. */
+  readonly zones: readonly { readonly id: number; readonly name: string; readonly inside: number | null }[];
+  /** Since the site's day began, the latest first. */
+  readonly corrections: readonly MadeCorrection[];
+}
+
+export async function readScreens(reads: ScreenReads, scope: Scope): Promise<readonly ShownScreen[]> {
+  return showScreens(reads, scope, await screensStore(reads.db).all(scope));
+}
+
+export async function readScreen(
+  reads: ScreenReads,
+  scope: Scope,
+  screenId: number,
+  signal?: AbortSignal,
+): Promise<Result<ScreenDetails, Failure>> {
+  const { answerQueries, answerAsCounted, sites, clock } = reads;
+  const screen = await screensStore(reads.db).find(scope, screenId);
+  const site = screen === null ? null : await sites.topology(scope, screen.installationId);
+  const [shown] = screen === null ? [] : await showScreens(reads, scope, [screen], signal);
+  if (site === null || shown === undefined) return err(failure('NOT_FOUND', 'No such screen', 'screenId'));
+  const now = clock.now();
+  const outermost = topZones(site.zones).filter(({ removedAt }) => removedAt === undefined);
+  const ids = outermost.map(({ id }) => id);
+  const asking = { scope, site, now, signal };
+  const [counted, flow, inside, corrections] = await Promise.all([
+    countInside({ ...asking, answerQueries: answerAsCounted }),
+    countFlow({ ...asking, answerQueries }),
+    countZones({ ...asking, answerQueries }, ids),
+    insideCorrectionsStore(reads.db).since(scope, ids, dayStart(site, dayOf(site, now))),
+  ]);
+  return ok({
+    shown,
+    counted: counted.inside,
+    cameIn: flow.in,
+    wentOut: flow.out,
+    zones: outermost.map(({ id, name }, index) => ({ id, name, inside: inside[index] ?? null })),
+    corrections,
+  });
+}

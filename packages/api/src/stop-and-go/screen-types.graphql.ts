@@ -1,0 +1,46 @@
+import { screenFaces } from '@atrium/domain/stop-and-go';
+import type { Builder } from '../platform/graphql/builder.ts';
+import type { ShownScreen } from './screen.ts';
+
+/** Enums and what the staff and the public are told alike. */
+export function registerFace(builder: Builder) {
+  return builder.enumType('StopAndGoFace', {
+    description:
+      'askStaff: a counter is silent, so nobody knows; closed: the site is, or its event is not on; noLimit and off show nothing.',
+    values: screenFaces,
+  });
+}
+
+export type FaceType = ReturnType<typeof registerFace>;
+
+/** What a screen shows to whoever passes: no ids, nothing of the organization but the name and address on the door. */
+export function registerPublicScreen(builder: Builder, face: FaceType) {
+  return builder.objectRef<ShownScreen>('StopAndGoPublicScreen').implement({
+    fields: (t) => ({
+      name: t.string({ resolve: ({ screen }) => screen.name }),
+      siteName: t.exposeString('siteName'),
+      siteAddress: t.exposeString('siteAddress', { nullable: true }),
+      timezone: t.exposeString('timezone'),
+      language: t.string({ resolve: ({ screen }) => screen.language }),
+      face: t.expose('face', { type: face }),
+      inside: t.int({ nullable: true, description: 'People.', resolve: ({ inside }) => whole(inside) }),
+      limit: t.exposeInt('limit', { nullable: true, description: 'People.' }),
+      placesLeft: t.exposeInt('placesLeft', { nullable: true }),
+      silentSince: t.expose('silentSince', {
+        type: 'Timestamp',
+        nullable: true,
+        description: 'Since when a counter that decides the number has been silent.',
+      }),
+      lastInside: t.int({
+        nullable: true,
+        description: 'People when all counters were last heard of.',
+        resolve: ({ lastInside }) => whole(lastInside),
+      }),
+      until: t.expose('until', { type: 'Timestamp', nullable: true, description: 'When it closes, or opens again.' }),
+      at: t.expose('at', { type: 'Timestamp', description: 'When it was looked at.' }),
+    }),
+  });
+}
+
+/** People are whole; a corrected balance may not be. */
+export const whole = (people: number | null): number | null => (people === null ? null : Math.ceil(people));

@@ -1,0 +1,103 @@
+import { addDays, type Clock, dayOf, dayStart, type Instant } from '@atrium/domain/core';
+import { openState } from '@atrium/domain/sites';
+import { faceOf, placesLeft } from '@atrium/domain/stop-and-go';
+import type { AnswerQueries } from '../measurements/index.ts';
+import { type Scope, systemScope } from '../platform/tenancy/index.ts';
+import type { Site, SiteEvent, SiteSnapshots } from '../sites/index.ts';
+import { type CountedInside, countInside } from './count-inside.ts';
+import type { ShownScreen, StoredScreen } from './screen.ts';
+
+export interface ShowDependencies {
+  readonly answerQueries: AnswerQueries;
+  readonly sites: SiteSnapshots;
+  readonly clock: Clock;
+}
+
+/** What screens say now, each site counted once; those of sites that are gone are left out. Rejects with `Overloaded`. */
+export async function showScreens(
+  { answerQueries, sites, clock }: ShowDependencies,
+  { organizationId }: Pick<Scope, 'organizationId'>,
+  screens: readonly StoredScreen[],
+  signal?: AbortSignal,
+): Promise<readonly ShownScreen[]> {
+  // Whoever may see a screen sees all that it says: what it shows is the same for everybody.
+  const scope = systemScope(organizationId);
+  const snapshot = await sites.snapshot(scope);
+  const now = clock.now();
+  const bySite = Map.groupBy(screens, ({ installationId }) => installationId);
+  const shown = await Promise.all(
+    [...bySite].map(async ([id, own]) => {
+      const site = snapshot.sites.get(id);
+      if (site === undefined) return [];
+      const opening = openingOf(site, now);
+      const needsCount = own.some((screen) => screen.enabled && isOn(site, screen, now) && opening.isOpen);
+      const counted = needsCount
+        ? await countInside({ answerQueries, scope, site: site.topology, now, signal })
+        : notCounted;
+      return own.map((screen) => shownOf(site, screen, { now, opening, counted }));
+    }),
+  );
+  const byId = new Map(shown.flat().map((one) => [one.screen.id, one]));
+  return screens.flatMap(({ id }) => byId.get(id) ?? []);
+}
+
+const notCounted: CountedInside = { inside: null, silentSince: null, lastInside: null };
+
+interface Moment {
+  readonly now: Instant;
+  readonly opening: ReturnType<typeof openingOf>;
+  readonly counted: CountedInside;
+}
+
+function shownOf(site: Site, screen: StoredScreen, { now, opening, counted }: Moment): ShownScreen {
+  const event = eventOf(site, screen);
+  const limit = event?.stopngoLimit ?? null;
+  const isOpen = opening.isOpen && isOn(site, screen, now);
+  const { inside, silentSince, lastInside } = isOpen && screen.enabled ? counted : notCounted;
+  return {
+    screen,
+    siteName: site.fields.name,
+    siteAddress: site.fields.address ?? null,
+    eventName: event?.name ?? null,
+    timezone: site.topology.timezone,
+    face: faceOf({ enabled: screen.enabled, isOpen, limit, inside, silentSince }),
+    inside,
+    limit,
+    placesLeft: placesLeft({ limit, inside }),
+    silentSince,
+    lastInside,
+    until: untilOf(site, event, { now, isOpen, until: opening.until }),
+    at: now,
+  };
+}
+
+function openingOf(site: Site, now: Instant): { readonly isOpen: boolean; readonly until: Instant | null } {
+  const { state, until } = openState(site.topology, now);
+  return { isOpen: state === 'open', until };
+}
+
+const eventOf = (site: Site, { eventId }: StoredScreen): SiteEvent | undefined =>
+  site.events.find(({ id, removedAt }) => id === eventId && removedAt === null);
+
+/** Whether the screen's event is on, by the site's own date. */
+function isOn(site: Site, screen: StoredScreen, now: Instant): boolean {
+  const event = eventOf(site, screen);
+  if (event === undefined) return false;
+  if (event.neverEnding) return true;
+  const day = dayOf(site.topology, now);
+  return (event.dateBegin ?? day) <= day && day <= (event.dateEnd ?? day);
+}
+
+/** Until when it stays open or closed. An event that is over, or still far off, opens nothing at the next opening. */
+function untilOf(
+  { topology }: Site,
+  event: SiteEvent | undefined,
+  { now, isOpen, until }: { readonly now: Instant; readonly isOpen: boolean; readonly until: Instant | null },
+): Instant | null {
+  if (event === undefined) return null;
+  if (isOpen || event.neverEnding) return until;
+  if (event.dateEnd !== null && dayStart(topology, addDays(event.dateEnd, 1)) <= Math.max(now, until ?? now))
+    return null;
+  const begin = event.dateBegin === null ? now : dayStart(topology, event.dateBegin);
+  return begin <= now ? until : openState(topology, begin).state === 'open' ? begin : openState(topology, begin).until;
+}

@@ -1,0 +1,102 @@
+import { createClient } from 'graphql-ws';
+import { type Screen, screenFields } from './screen.ts';
+
+export interface Listener {
+  readonly heard: (screen: Screen) => void;
+  /** The link is void; the server may yet take that back, as when it was restored from a copy. */
+  readonly refused: () => void;
+}
+
+/** ms without a word over the socket after which the screen asks by itself: the server speaks every 15 s. */
+const quietMs = 20_000;
+/** ms between two questions, while sockets say nothing; and of a link that is void. */
+const [askEvery, askVoidEvery] = [2000, 60_000];
+/** ms that one question may take. */
+const patience = 10_000;
+
+/**
+ * Listens over a socket, and asks every two seconds wherever sockets say nothing, be they blocked or broken. Never ends;
+ * keeps nothing of what it heard.
+ */
+export function listen(token: string, { heard, refused }: Listener): void {
+  let heardBySocket = performance.now() - quietMs;
+  let askedAt = Number.NEGATIVE_INFINITY;
+  let isAsking = false;
+  let isVoid = false;
+  const client = createClient({
+    url: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/v2/graphql`,
+    keepAlive: 10_000,
+    retryAttempts: Number.POSITIVE_INFINITY,
+    shouldRetry: () => true,
+    // Many displays come back at once after a restart.
+    retryWait: (retries) =>
+      new Promise((resolve) =>
+        setTimeout(resolve, Math.min(15_000, 1000 * 2 ** Math.min(retries, 4)) * (0.5 + Math.random())),
+      ),
+  });
+  const take = (screen: Screen) => {
+    isVoid = false;
+    heard(screen);
+  };
+
+  function subscribe(): void {
+    client.subscribe<{ stopAndGoLive: Screen }>(
+      {
+        query: `subscription ($token: String!) { stopAndGoLive(token: $token) { ${screenFields} } }`,
+        variables: { token },
+      },
+      {
+        next({ data }) {
+          if (!data) return;
+          heardBySocket = performance.now();
+          take(data.stopAndGoLive);
+        },
+        // What it is about, the next question tells.
+        error: () => setTimeout(subscribe, askVoidEvery),
+        complete: () => setTimeout(subscribe, askVoidEvery),
+      },
+    );
+  }
+
+  async function ask(): Promise<void> {
+    isAsking = true;
+    askedAt = performance.now();
+    const controller = new AbortController();
+    const timer = setTimeout(() => controller.abort(), patience);
+    try {
+      const response = await fetch('/v2/graphql', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          query: `query ($token: String!) { stopAndGoScreenByToken(token: $token) { ${screenFields} } }`,
+          variables: { token },
+        }),
+        signal: controller.signal,
+      });
+      const answer = await response.json();
+      if (answer.data?.stopAndGoScreenByToken) take(answer.data.stopAndGoScreenByToken);
+      else if (answer.errors?.[0]?.extensions?.code === 'NOT_FOUND') {
+        isVoid = true;
+        refused();
+      }
+    } catch {
+      // No connection: the screen says so by itself, and asks again.
+    } finally {
+      clearTimeout(timer);
+      isAsking = false;
+    }
+  }
+
+  subscribe();
+  void ask();
+  setInterval(() => {
+    const now = performance.now();
+    const isQuiet = now - heardBySocket >= quietMs;
+    if (isQuiet && !isAsking && now - askedAt >= (isVoid ? askVoidEvery : askEvery)) void ask();
+    // A line that is dead without having been closed.
+    if (now - heardBySocket >= 3 * quietMs) {
+      heardBySocket = now - quietMs;
+      client.terminate();
+    }
+  }, 1000);
+}

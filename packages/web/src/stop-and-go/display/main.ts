@@ -1,0 +1,26 @@
+import './display.css';
+import { createPage } from './draw.ts';
+import { listen } from './listen.ts';
+import type { Standing } from './screen.ts';
+
+const token = decodeURIComponent(location.pathname.split('/').pop() ?? '');
+const draw = createPage(document.body);
+let standing: Standing = { screen: null, heardAt: performance.now(), isVoid: false };
+
+function become(next: Standing): void {
+  standing = next;
+  draw(standing, performance.now());
+}
+
+draw(standing, performance.now());
+setInterval(() => draw(standing, performance.now()), 1000);
+listen(token, {
+  heard: (screen) => become({ screen, heardAt: performance.now(), isVoid: false }),
+  refused: () => become({ screen: null, heardAt: performance.now(), isVoid: true }),
+});
+
+/** Displays that may sleep are kept awake, where the browser can. */
+const wakeLock = (navigator as { wakeLock?: { request(type: 'screen'): Promise<unknown> } }).wakeLock;
+const stayAwake = () => document.visibilityState === 'visible' && wakeLock?.request('screen').catch(() => {});
+document.addEventListener('visibilitychange', stayAwake);
+void stayAwake();

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { useText } from '../../i18n/index.ts';
+import { Button, IconButton } from '../../ui/form/index.ts';
+import { numberIn } from '../display/figures.ts';
+import type { ScreenFragment } from '../screen/operations.generated.ts';
+import styles from './list.module.css';
+import type { ScreenChanges } from './use-screen-changes.ts';
+
+/** A whole number of people that a limit takes; null: it is none. */
+export function limitIn(text: string): number | null {
+  const value = /^\d{1,8}$/.test(text.trim()) ? Number(text) : 0;
+  return value >= 1 && value <= 10_000_000 ? value : null;
+}
+
+/** The limit, changed in its place; where there is none yet, the prompt to add one, which also switches the screen on. */
+export function LimitCell({ screen, changes }: { screen: ScreenFragment; changes: ScreenChanges }) {
+  const { t, language } = useText();
+  const [text, setText] = useState<string | null>(null);
+  const { id, limit } = screen;
+  if (text === null && limit === null)
+    return (
+      <>
+        <Button look="quiet" onClick={() => setText('')}>
+          {t('stopAndGo.addLimit')}
+        </Button>
+        <span className={styles.second}>{t('stopAndGo.toActivate')}</span>
+      </>
+    );
+  if (text === null)
+    return (
+      <span className={styles.limitValue}>
+        {numberIn(language, limit ?? 0)}
+        <IconButton
+          icon="pencil"
+          label={t('stopAndGo.changeLimit', { screen: screen.name })}
+          onClick={() => setText(String(limit))}
+        />
+      </span>
+    );
+  const wanted = limitIn(text);
+  const save = async () => {
+    if (wanted === null) return;
+    if (await changes.update(id, { limit: wanted, ...(limit === null && { enabled: true }) })) setText(null);
+  };
+  return (
+    <form
+      className={styles.limitForm}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+      onKeyDown={(event) => event.key === 'Escape' && setText(null)}
+    >
+      <input
+        className={styles.limitInput}
+        inputMode="numeric"
+        aria-label={t('stopAndGo.limitField', { screen: screen.name })}
+        aria-invalid={text !== '' && wanted === null}
+        value={text}
+        // biome-ignore lint/a11y/noAutofocus: it stands where the button was that asked for it
+        autoFocus
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <Button type="submit" disabled={wanted === null}>
+        {t('stopAndGo.save')}
+      </Button>
+    </form>
+  );
+}

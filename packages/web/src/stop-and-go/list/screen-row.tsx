@@ -1,0 +1,129 @@
+import { Link } from '@tanstack/react-router';
+import { useText } from '../../i18n/index.ts';
+import { Button } from '../../ui/form/index.ts';
+import { Switch } from '../../ui/switch/index.ts';
+import { toast } from '../../ui/toasts/index.ts';
+import { numberIn, timeIn, whenIn } from '../display/figures.ts';
+import type { ScreenFragment } from '../screen/operations.generated.ts';
+import { Thumbnail } from '../screen/thumbnail.tsx';
+import { LimitCell } from './limit-cell.tsx';
+import styles from './list.module.css';
+import { ScreenMenu } from './screen-menu.tsx';
+import type { ScreenChanges } from './use-screen-changes.ts';
+
+export function ScreenRow({ screen, changes }: { screen: ScreenFragment; changes: ScreenChanges }) {
+  const { t } = useText();
+  const isOn = screen.status === 'ACTIVE';
+  return (
+    <tr className={styles.row}>
+      <td>
+        <Thumbnail screen={screen} />
+      </td>
+      <th scope="row">
+        <Link to="/stop-n-go/$screenId" params={{ screenId: String(screen.id) }} className={styles.name}>
+          {screen.name}
+        </Link>
+        <span className={styles.second}>{t('stopAndGo.screenNumber', { id: screen.id })}</span>
+      </th>
+      <td>
+        {screen.site}
+        <span className={styles.second}>{screen.event}</span>
+      </td>
+      <td>
+        <Inside screen={screen} />
+      </td>
+      <td className={styles.limit}>
+        <LimitCell screen={screen} changes={changes} />
+      </td>
+      <td>
+        <Reading screen={screen} />
+      </td>
+      <td>{screen.limit !== null && <CopyLink path={screen.path} />}</td>
+      <td>
+        <span className={styles.status}>
+          <Switch
+            label={t('stopAndGo.turn', { screen: screen.name })}
+            isOn={isOn}
+            disabled={screen.limit === null}
+            onTurn={(enabled) => void changes.update(screen.id, { enabled })}
+          />
+          {t(isOn ? 'stopAndGo.active' : 'stopAndGo.inactive')}
+        </span>
+        <Since screen={screen} />
+      </td>
+      <td className={styles.menuCell}>
+        <ScreenMenu screen={screen} changes={changes} />
+      </td>
+    </tr>
+  );
+}
+
+function Since({ screen: { status, limit, switchedAt, timezone, at } }: { screen: ScreenFragment }) {
+  const { t, language } = useText();
+  if (status === 'ACTIVE') return null;
+  const since = t('stopAndGo.since', { time: whenIn(language, timezone, switchedAt, at) });
+  return <span className={styles.second}>{limit === null ? t('stopAndGo.noLimitYet') : since}</span>;
+}
+
+function Inside({ screen: { face, inside, limit, lastInside, silentSince, timezone } }: { screen: ScreenFragment }) {
+  const { t, language } = useText();
+  const isKnown = (face === 'stop' || face === 'go') && inside !== null && limit !== null;
+  if (isKnown)
+    return (
+      <>
+        <span className={styles.figure}>
+          <strong>{numberIn(language, inside)}</strong> {t('stopAndGo.of', { limit: numberIn(language, limit) })}
+        </span>
+        <meter className={styles.meter} min={0} max={limit} value={Math.min(inside, limit)} data-face={face}>
+          {numberIn(language, inside)}
+        </meter>
+      </>
+    );
+  const time = silentSince === null ? '' : timeIn(language, timezone, silentSince);
+  return (
+    <>
+      <span>{'–'}</span>
+      <span className={styles.second}>
+        {face === 'closed' && t('stopAndGo.closedNow')}
+        {face === 'askStaff' &&
+          lastInside !== null &&
+          t('stopAndGo.lastAt', { count: numberIn(language, lastInside), time })}
+      </span>
+    </>
+  );
+}
+
+function Reading({ screen: { face, silentSince, timezone } }: { screen: ScreenFragment }) {
+  const { t, language } = useText();
+  if (face === 'noLimit' || face === 'off') return <>{'–'}</>;
+  if (face === 'closed') return <>{t('stopAndGo.closed')}</>;
+  if (face !== 'askStaff')
+    return (
+      <span className={styles.live}>
+        <i aria-hidden="true" />
+        {t('stopAndGo.live')}
+      </span>
+    );
+  return (
+    <>
+      {t('stopAndGo.noData')}
+      {silentSince !== null && (
+        <span className={styles.second}>{t('stopAndGo.since', { time: timeIn(language, timezone, silentSince) })}</span>
+      )}
+    </>
+  );
+}
+
+function CopyLink({ path }: { path: string }) {
+  const { t } = useText();
+  const copy = () =>
+    navigator.clipboard.writeText(new URL(path, location.origin).href).then(
+      () => toast('success', t('stopAndGo.copied')),
+      () => toast('error', t('stopAndGo.notCopied')),
+    );
+  return (
+    <Button icon="link" look="quiet" onClick={() => void copy()}>
+      {t('stopAndGo.copy')}
+    </Button>
+  );
+}

@@ -1,0 +1,140 @@
+import { useQuery } from '@apollo/client/react';
+import { screenFaces } from '@atrium/domain/stop-and-go';
+import { useState } from 'react';
+import { useText } from '../../i18n/index.ts';
+import { mayDo, useViewer } from '../../organization/index.ts';
+import { Button } from '../../ui/form/index.ts';
+import { PageHeader } from '../../ui/page/index.ts';
+import { numberIn } from '../display/figures.ts';
+import type { ScreenFragment } from '../screen/operations.generated.ts';
+import { ScreensDocument } from '../screen/operations.generated.ts';
+import styles from './list.module.css';
+import { NewScreen } from './new-screen.tsx';
+import { ScreenRow } from './screen-row.tsx';
+import { useScreenChanges } from './use-screen-changes.ts';
+
+/** How often the list is read anew, ms. */
+const pollMs = 5000;
+
+/** Every screen the viewer sees, with what it says now: those that need somebody first. */
+export function ScreensPage() {
+  const { t } = useText();
+  const { data, error } = useQuery(ScreensDocument, { fetchPolicy: 'cache-and-network', pollInterval: pollMs });
+  const [search, setSearch] = useState('');
+  const [isNew, setNew] = useState(false);
+  const mayCreate = mayDo(useViewer(), 'newStopAndGoScreen');
+  const changes = useScreenChanges();
+  const screens = data?.allStopAndGoScreens;
+  const shown = screens === undefined ? [] : inOrder(screens).filter(matching(search));
+  return (
+    <>
+      <PageHeader
+        title={t('stopAndGo.title')}
+        actions={
+          <>
+            <input
+              type="search"
+              className={styles.search}
+              placeholder={t('stopAndGo.find')}
+              aria-label={t('stopAndGo.find')}
+              value={search}
+              onChange={(event) => setSearch(event.currentTarget.value)}
+            />
+            {mayCreate && (
+              <Button look="primary" onClick={() => setNew(true)}>
+                {t('stopAndGo.new')}
+              </Button>
+            )}
+          </>
+        }
+      />
+      {screens !== undefined && screens.length > 0 && <Answer screens={screens} />}
+      {screens === undefined && error !== undefined && <p className={styles.note}>{t('stopAndGo.failed')}</p>}
+      {screens === undefined && error === undefined && (
+        <div className={styles.ghost} role="status" aria-label={t('app.loading')} />
+      )}
+      {screens?.length === 0 && (
+        <div className={styles.empty}>
+          <p className={styles.emptyTitle}>{t('stopAndGo.empty')}</p>
+          <p>{t('stopAndGo.emptyText')}</p>
+        </div>
+      )}
+      {screens !== undefined && screens.length > 0 && (
+        <>
+          <Table>
+            {shown.map((screen) => (
+              <ScreenRow key={screen.id} screen={screen} changes={changes} />
+            ))}
+          </Table>
+          <Foot screens={screens} />
+        </>
+      )}
+      {isNew && <NewScreen changes={changes} onClose={() => setNew(false)} />}
+    </>
+  );
+}
+
+/** As `screenFaces` has them: STOP, ask staff, GO, closed, no limit, off; by name among equals. */
+const inOrder = (screens: readonly ScreenFragment[]) =>
+  [...screens].sort(
+    (a, b) => screenFaces.indexOf(a.face) - screenFaces.indexOf(b.face) || a.name.localeCompare(b.name) || a.id - b.id,
+  );
+
+const matching = (search: string) => {
+  const wanted = search.trim().toLowerCase();
+  return ({ name, site, event }: ScreenFragment) => `${name} ${site} ${event ?? ''}`.toLowerCase().includes(wanted);
+};
+
+function Answer({ screens }: { screens: readonly ScreenFragment[] }) {
+  const { t, language } = useText();
+  const count = (face: ScreenFragment['face']) =>
+    numberIn(language, screens.filter((screen) => screen.face === face).length);
+  return (
+    <p className={styles.answer}>
+      {t('stopAndGo.answer', { stop: count('stop'), go: count('go'), ask: count('askStaff') })}
+    </p>
+  );
+}
+
+const heads = [
+  'stopAndGo.head.face',
+  'stopAndGo.head.screen',
+  'stopAndGo.head.site',
+  'stopAndGo.head.inside',
+  'stopAndGo.head.limit',
+  'stopAndGo.head.reading',
+  'stopAndGo.head.link',
+  'stopAndGo.head.status',
+] as const;
+
+function Table({ children }: { children: React.ReactNode }) {
+  const { t } = useText();
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          {heads.map((head) => (
+            <th key={head} scope="col">
+              {t(head)}
+            </th>
+          ))}
+          <td />
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  );
+}
+
+function Foot({ screens }: { screens: readonly ScreenFragment[] }) {
+  const { t, language } = useText();
+  const active = screens.filter(({ status }) => status === 'ACTIVE').length;
+  return (
+    <footer className={styles.foot}>
+      <span>
+        {t('stopAndGo.count', { count: numberIn(language, screens.length), active: numberIn(language, active) })}
+      </span>
+      <span>{t('stopAndGo.foot')}</span>
+    </footer>
+  );
+}

@@ -1,0 +1,48 @@
+import { useApolloClient, useMutation } from '@apollo/client/react';
+import { type MessageId, useText } from '../../i18n/index.ts';
+import { toast } from '../../ui/toasts/index.ts';
+import {
+  CreateScreenDocument,
+  type CreateScreenMutationVariables,
+  DeleteScreenDocument,
+  RenewScreenLinkDocument,
+  UpdateScreenDocument,
+  type UpdateScreenMutationVariables,
+} from '../screen/operations.generated.ts';
+import { refusalText } from '../screen/refusal.ts';
+
+export interface ScreenChanges {
+  /** Each resolves with whether it was done, and says so. */
+  readonly create: (input: CreateScreenMutationVariables['input']) => Promise<boolean>;
+  readonly update: (id: number, input: UpdateScreenMutationVariables['input']) => Promise<boolean>;
+  readonly renew: (id: number) => Promise<boolean>;
+  readonly remove: (id: number) => Promise<boolean>;
+}
+
+/** What can be done to screens where they are listed. */
+export function useScreenChanges(): ScreenChanges {
+  const { t } = useText();
+  const client = useApolloClient();
+  const [create] = useMutation(CreateScreenDocument);
+  const [update] = useMutation(UpdateScreenDocument);
+  const [renew] = useMutation(RenewScreenLinkDocument);
+  const [remove] = useMutation(DeleteScreenDocument);
+  const say = async (done: Promise<unknown>, text: MessageId): Promise<boolean> => {
+    try {
+      await done;
+    } catch (error) {
+      toast('error', refusalText(error, t));
+      return false;
+    }
+    toast('success', t(text));
+    // A limit is its event's, which other screens may share.
+    await client.refetchQueries({ include: ['Screens'] }).catch(() => {});
+    return true;
+  };
+  return {
+    create: (input) => say(create({ variables: { input } }), 'stopAndGo.toast.created'),
+    update: (id, input) => say(update({ variables: { id, input } }), 'stopAndGo.toast.updated'),
+    renew: (id) => say(renew({ variables: { id } }), 'stopAndGo.toast.renewed'),
+    remove: (id) => say(remove({ variables: { id } }), 'stopAndGo.toast.deleted'),
+  };
+}

@@ -1,0 +1,118 @@
+import { useMutation } from '@apollo/client/react';
+import { useState } from 'react';
+import { useText } from '../../i18n/index.ts';
+import { SelectField } from '../../ui/fields/index.ts';
+import { Button, TextField } from '../../ui/form/index.ts';
+import { toast } from '../../ui/toasts/index.ts';
+import { numberIn } from '../display/figures.ts';
+import { CorrectInsideDocument, type ScreenDetailsQuery } from '../screen/operations.generated.ts';
+import { refusalText } from '../screen/refusal.ts';
+import styles from './staff.module.css';
+
+type Details = ScreenDetailsQuery['stopAndGoScreenById'];
+
+const mostPeople = 1_000_000;
+const shortestNote = 3;
+const steps = [-10, -1, 1, 10] as const;
+
+/** How many are inside, seen by somebody. New counts while one types move the sentence, never the typed number. */
+export function CorrectForm({ details: { zones, screen }, onDone }: { details: Details; onDone: () => void }) {
+  const { t, language } = useText();
+  const [correct, { loading }] = useMutation(CorrectInsideDocument);
+  const [zoneId, setZoneId] = useState(zones[0]?.id ?? 0);
+  const [typed, setTyped] = useState<string | null>(null);
+  const [note, setNote] = useState('');
+  const [isTried, setTried] = useState(false);
+  const zone = zones.find(({ id }) => id === zoneId);
+  if (zone === undefined) return null;
+  const counted = zone.inside ?? 0;
+  const text = typed ?? String(counted);
+  const value = /^\d{1,7}$/.test(text.trim()) ? Math.min(mostPeople, Number(text)) : null;
+  const change = (value ?? counted) - counted;
+  const isShort = note.trim().length < shortestNote;
+  const canSave = value !== null && (change !== 0 || zone.inside === null);
+  const add = (by: number) => setTyped(String(Math.max(0, Math.min(mostPeople, (value ?? counted) + by))));
+  const save = async () => {
+    setTried(true);
+    if (!canSave || isShort) return;
+    try {
+      await correct({ variables: { zoneId, value, note } });
+    } catch (error) {
+      toast('error', refusalText(error, t));
+      return;
+    }
+    toast('success', t('stopAndGo.toast.corrected'));
+    setTyped(null);
+    setNote('');
+    setTried(false);
+    onDone();
+  };
+  const people = (count: number) => numberIn(language, count);
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <h2>{t('stopAndGo.correct')}</h2>
+      {zones.length > 1 && (
+        <SelectField
+          label={t('stopAndGo.zone')}
+          value={String(zoneId)}
+          options={zones.map(({ id, name }) => ({ value: String(id), text: name }))}
+          onChange={(id) => {
+            setZoneId(Number(id));
+            setTyped(null);
+          }}
+        />
+      )}
+      <div className={styles.stepper}>
+        <button type="button" aria-label={t('stopAndGo.minus')} onClick={() => add(-1)}>
+          {'−'}
+        </button>
+        <TextField
+          label={t('stopAndGo.insideNow')}
+          aside={zones.length > 1 ? undefined : t('stopAndGo.wholeSite')}
+          inputMode="numeric"
+          value={text}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          error={value === null ? t('stopAndGo.form.whole') : null}
+        />
+        <button type="button" aria-label={t('stopAndGo.plus')} onClick={() => add(1)}>
+          {'+'}
+        </button>
+      </div>
+      <p className={styles.sentence} aria-live="polite">
+        {zone.inside !== null && t('stopAndGo.says', { count: people(counted) })}{' '}
+        {zone.inside !== null && change === 0 && t('stopAndGo.same')}
+        {change < 0 && t('stopAndGo.lower', { count: people(-change) })}
+        {change > 0 && t('stopAndGo.higher', { count: people(change) })}{' '}
+        {change !== 0 &&
+          zones.length === 1 &&
+          screen.limit !== null &&
+          t('stopAndGo.left', { count: people(Math.max(0, screen.limit - (value ?? counted))) })}
+      </p>
+      <div className={styles.steps}>
+        {steps.map((by) => (
+          <Button key={by} onClick={() => add(by)}>
+            {by < 0 ? `−${-by}` : `+${by}`}
+          </Button>
+        ))}
+      </div>
+      <TextField
+        label={t('stopAndGo.note')}
+        aside={t('stopAndGo.noteAside')}
+        value={note}
+        maxLength={500}
+        onChange={(event) => setNote(event.currentTarget.value)}
+        error={isTried && isShort ? t('stopAndGo.noteShort') : null}
+      />
+      <Button look="primary" type="submit" disabled={!canSave || loading}>
+        {t('stopAndGo.set', { count: people(value ?? counted) })}
+      </Button>
+    </form>
+  );
+}

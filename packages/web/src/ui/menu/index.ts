@@ -1,0 +1,1 @@
+export { Menu, menuItemClass } from './menu.tsx';
