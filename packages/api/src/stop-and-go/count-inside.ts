@@ -40,7 +40,7 @@ export async function countInside(reads: CountReads): Promise<CountedInside> {
 }
 
 /** ms of the flow that the staff's page tells. */
-export const flowMs = 900_000;
+const flowMs = 900_000;
 
 /** Who came in and went out during the last quarter of an hour; null: not known. */
 export async function countFlow(

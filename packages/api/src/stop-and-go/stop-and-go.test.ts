@@ -281,7 +281,7 @@ describe('a link', () => {
 describe('screens', () => {
   it('wait for a limit before they are on, and write it where alerts and pages read it', async () => {
     const { createStopAndGoScreen: screen } = await create({ eventId: ids[`${name}-market`] });
-    expect(screen).toMatchObject({ status: 'INACTIVE', face: 'off', limit: null });
+    expect(screen).toMatchObject({ status: 'INACTIVE', face: 'noLimit', limit: null });
     expect(await update(screen.id, { enabled: true })).toEqual(['input.limit']);
     expect(await create({ eventId: ids[`${name}-market`], enabled: true })).toEqual(['input.limit']);
     const { updateStopAndGoScreen: on } = await update(screen.id, { enabled: true, limit: 80 });

@@ -15,7 +15,8 @@ test.each([
   ['askStaff', { inside: 0, silentSince: 1 }, 250],
   ['closed', { isOpen: false, inside: null, silentSince: 1 }, null],
   ['noLimit', { limit: null, isOpen: false }, null],
-  ['off', { enabled: false, limit: null }, null],
+  ['noLimit', { enabled: false, limit: null }, null],
+  ['off', { enabled: false, inside: null, isOpen: false }, null],
 ] as const)('says %s of %o', (face, facts, left) => {
   expect(faceOf({ ...open, ...facts })).toBe(face);
   expect(placesLeft({ ...open, ...facts })).toBe(left);

@@ -26,8 +26,8 @@ export interface ScreenFacts {
 
 /** What is not known is never shown as room: one silent door is enough to ask a person. */
 export function faceOf({ enabled, isOpen, limit, inside, silentSince }: ScreenFacts): ScreenFace {
-  if (!enabled) return 'off';
   if (limit === null) return 'noLimit';
+  if (!enabled) return 'off';
   if (!isOpen) return 'closed';
   if (inside === null || silentSince !== null) return 'askStaff';
   return inside >= limit ? 'stop' : 'go';

@@ -18,7 +18,7 @@ interface Said {
 const nothing: Omit<Said, 'face' | 'title'> = { below: [], hint: '', left: '', inside: '', of: '', foot: '', end: '' };
 
 /** STOP and GO are understood everywhere; everything else is in the screen's language. */
-export function sayOf(standing: Standing, now: number): Said {
+function sayOf(standing: Standing, now: number): Said {
   const { screen, isVoid } = standing;
   const language = screen?.language ?? (navigator.language || 'en').slice(0, 2);
   const t = (name: Word, values: Readonly<Record<string, string>> = {}) => word(language, name, values);
@@ -63,7 +63,7 @@ export function sayOf(standing: Standing, now: number): Said {
         inside: numberIn(language, screen.inside ?? 0),
         of: t('of', { limit: numberIn(language, screen.limit ?? 0) }),
         foot: live,
-        end: endOf(screen, until, t),
+        end: endOf(screen, screen.until === null ? '' : time(screen.until), t),
       };
     case 'askStaff': {
       const since = screen.silentSince ?? screen.at;
@@ -131,8 +131,8 @@ export function createPage(body: HTMLElement): (standing: Standing, now: number)
   const [left, inside] = [part('left', figures), part('inside', figures)];
   const [leftLabel, leftFigure] = [part('label', left), part('figure', left)];
   const [insideLabel, insideFigure] = [part('label', inside), part('figure', inside)];
-  const insideNumber = part('number', insideFigure, 'span');
-  const of = part('of', insideFigure, 'span');
+  const insideWord = part('word', insideLabel, 'span');
+  const of = part('of', insideLabel, 'span');
   const bar = part('bar');
   const marks = Array.from({ length: ticks }, () => part('tick', bar, 'i'));
   const foot = part('foot', body, 'footer');
@@ -155,11 +155,11 @@ export function createPage(body: HTMLElement): (standing: Standing, now: number)
     write(hint, said.hint);
     write(leftLabel, said.left === '' ? '' : word(language, 'placesLeft'));
     write(leftFigure, said.left);
-    write(insideLabel, said.inside === '' ? '' : word(language, 'inside'));
-    write(insideNumber, said.inside);
+    write(insideWord, said.inside === '' ? '' : word(language, 'inside'));
+    write(insideFigure, said.inside);
     write(of, said.of);
     // As large as the height allows and the width has room for.
-    const wide = `${said.left.length + said.inside.length + said.of.length * 0.3 + 1.5}`;
+    const wide = `${said.left.length + said.inside.length + 1}`;
     if (figures.style.getPropertyValue('--wide') !== wide) figures.style.setProperty('--wide', wide);
     const filled = screen?.limit ? Math.min(ticks, Math.floor(((screen.inside ?? 0) / screen.limit) * ticks)) : 0;
     for (let index = 0; index < ticks; index += 1)

@@ -28,6 +28,6 @@ export interface Standing {
 }
 
 /** ms after which what was heard last is not believed any more: the server speaks every 15 s. */
-export const believedMs = 45_000;
+const believedMs = 45_000;
 
 export const isLost = ({ heardAt }: Standing, now: number): boolean => now - heardAt > believedMs;

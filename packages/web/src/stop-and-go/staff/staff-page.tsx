@@ -64,7 +64,8 @@ function ScreenCard({ details: { screen, counted, cameIn, wentOut } }: { details
   const { face, inside, limit, placesLeft, until, timezone, silentSince, lastInside, at } = screen;
   const count = (value: number | null) => (value === null ? '–' : numberIn(language, value));
   const over = face === 'stop' ? (inside ?? 0) - (limit ?? 0) : 0;
-  const when = until === null ? null : whenIn(language, timezone, until, at);
+  const isClosed = face === 'closed';
+  const when = until === null ? null : (isClosed ? whenIn : timeIn)(language, timezone, until, at);
   return (
     <section className={styles.card} data-face={face}>
       <div className={styles.cardHead}>
@@ -93,7 +94,7 @@ function ScreenCard({ details: { screen, counted, cameIn, wentOut } }: { details
             {t('stopAndGo.lastAt', { count: count(lastInside), time: timeIn(language, timezone, silentSince) })}
           </span>
         )}
-        {when !== null && <span>{t(face === 'closed' ? 'stopAndGo.opens' : 'stopAndGo.openUntil', { when })}</span>}
+        {when !== null && <span>{t(isClosed ? 'stopAndGo.opens' : 'stopAndGo.openUntil', { when })}</span>}
       </p>
     </section>
   );
