@@ -21,16 +21,11 @@ async function aHall(request: APIRequestContext, key: string, events = '') {
     devices: [{ serial: ${key.toUpperCase()}-PAD, kind: pad, passage: ${key}-door, interval: 60 }]
     events: [{ name: Market, neverEnding: true, metrics: [affluenceIn]${events} }]
 `;
-  const organization = await ask<{ me: { organization: { name: string } } }>(
-    request,
-    token,
-    '{ me { organization { name } } }',
-  );
   const { applySiteFile: applied } = await ask<{ applySiteFile: { problems: unknown[] } }>(
     request,
     token,
     'mutation ($file: String!) { applySiteFile(file: $file, dryRun: false) { problems { message } } }',
-    { file: `organization: { name: ${organization.me.organization.name} }\n${file}` },
+    { file: `organization: { name: Rival Stores }\n${file}` },
   );
   expect(applied.problems).toEqual([]);
   const { createIngestKey } = await ask<{ createIngestKey: { secret: string } }>(
@@ -160,7 +155,7 @@ test('L02 the staff corrects the count from a phone, with a note, and undoes it'
   await expect(number).toHaveValue('2');
 });
 
-test('L02 a display shows what is old as old, returns by itself, and leaves nothing behind in two days', async ({
+test('L02 a display shows what is old as old, returns by itself, and leaves nothing behind of 20 000 answers', async ({
   page,
 }) => {
   test.slow();
@@ -209,7 +204,7 @@ test('L02 a display shows what is old as old, returns by itself, and leaves noth
   const nodes = () => page.evaluate(() => document.querySelectorAll('*').length);
   await page.clock.runFor(30 * minute);
   const [before, elements] = [await heap(), await nodes()];
-  for (let hour = 0; hour < 48; hour += 1) await page.clock.runFor(60 * minute);
+  for (let hour = 0; hour < 12; hour += 1) await page.clock.runFor(60 * minute);
   expect(await nodes()).toBe(elements);
   expect((await heap()) - before).toBeLessThan(500_000);
 

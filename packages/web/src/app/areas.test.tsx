@@ -42,6 +42,7 @@ const specified: readonly Row[] = [
   { path: '/reports/new', asks: (viewer) => rights(viewer).dashboard.report.create },
   { path: '/reports/7', asks: (viewer) => rights(viewer).dashboard.report.edit },
   { path: '/stop-n-go', asks: (viewer) => rights(viewer).app.stopNGO.edit },
+  { path: '/stop-n-go/$screenId', asks: (viewer) => rights(viewer).app.stopNGO.edit },
   { path: '/sales-metrics-import', asks: (viewer) => rights(viewer).data.salesMetrics.edit },
   { path: '/sales-funnel', asks: (viewer) => rights(viewer).app.salesFunnel.read, instead: '/' },
   {

@@ -111,7 +111,8 @@ function fillBin(formatter: Intl.DateTimeFormat, from: Instant): Bin {
   for (let probed = from; probed < to; ) {
     const next = Math.min(probed + probeStep, to);
     const target = askOffset(formatter, next);
-    let current = offsets.at(-1) as number;
+    // Read on displays of 2021 too, whose lists know no `at`.
+    let current = offsets[offsets.length - 1] as number;
     let searchFrom = probed;
     // Two different jumps may lie between two probes, so go on until the later probe's offset is explained.
     while (current !== target) {

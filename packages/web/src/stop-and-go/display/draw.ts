@@ -1,4 +1,5 @@
-import { agoIn, numberIn, timeIn, whenIn } from './figures.ts';
+import { formatClock } from '@atrium/domain/core/format';
+import { agoIn, numberIn, whenIn } from './figures.ts';
 import { isLost, type Screen, type Standing } from './screen.ts';
 import { directionOf, inThree, type Word, word } from './words.ts';
 
@@ -25,7 +26,7 @@ function sayOf(standing: Standing, now: number): Said {
   if (isVoid) return { ...nothing, face: 'void', title: t('void'), hint: t('voidHint') };
   if (screen === null) return { ...nothing, face: 'starting', title: t('starting') };
   const serverNow = screen.at + now - standing.heardAt;
-  const time = (at: number) => timeIn(language, screen.timezone, at);
+  const time = (at: number) => formatClock(at, screen.timezone);
   const limit = screen.limit === null ? '' : t('limit', { limit: numberIn(language, screen.limit) });
   const live = t('live', { ago: agoIn(language, Math.max(0, Math.floor((now - standing.heardAt) / 1000))) });
   const last = (count: number | null, at: number) =>
@@ -116,7 +117,8 @@ export function createPage(body: HTMLElement): (standing: Standing, now: number)
   };
   const head = part('head', body, 'header');
   const [site, address, clock] = [part('site', head), part('address', head), part('clock', head)];
-  const main = part('main', body, 'main');
+  const middle = part('middle', body, 'main');
+  const main = part('main', middle);
   const symbol = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
   symbol.setAttribute('viewBox', '0 0 100 100');
   symbol.setAttribute('aria-hidden', 'true');
@@ -124,16 +126,16 @@ export function createPage(body: HTMLElement): (standing: Standing, now: number)
   symbol.append(path);
   main.append(symbol);
   const words = part('words', main);
-  const title = part('title', words, 'h1');
+  const title = part('said', part('title', words, 'h1'), 'span');
   title.setAttribute('role', 'status');
   const [below, hint] = [part('below', words), part('hint', main)];
-  const figures = part('figures');
+  const figures = part('figures', middle);
   const [left, inside] = [part('left', figures), part('inside', figures)];
   const [leftLabel, leftFigure] = [part('label', left), part('figure', left)];
   const [insideLabel, insideFigure] = [part('label', inside), part('figure', inside)];
   const insideWord = part('word', insideLabel, 'span');
   const of = part('of', insideLabel, 'span');
-  const bar = part('bar');
+  const bar = part('bar', middle);
   const marks = Array.from({ length: ticks }, () => part('tick', bar, 'i'));
   const foot = part('foot', body, 'footer');
   const [footStart, footEnd] = [part('foot-start', foot), part('foot-end', foot)];
@@ -147,7 +149,7 @@ export function createPage(body: HTMLElement): (standing: Standing, now: number)
     set(body, 'face', said.face);
     write(site, screen?.siteName ?? '');
     write(address, [screen?.name, screen?.siteAddress].filter(Boolean).join(' · '));
-    write(clock, screen === null ? '' : timeIn(language, screen.timezone, screen.at + now - standing.heardAt));
+    write(clock, screen === null ? '' : formatClock(screen.at + now - standing.heardAt, screen.timezone));
     const drawing = symbols[said.face] ?? '';
     if (path.getAttribute('d') !== drawing) path.setAttribute('d', drawing);
     write(title, said.title);

@@ -1,34 +1,27 @@
-/** Figures are European everywhere, as in the application. */
-const locale = (language: string) => `${language}-u-nu-latn`;
+import { dateAt, type Instant, weekdayOf } from '@atrium/domain/core';
+import { formatClock, formatDayMonth, formatNumber, formatWeekday } from '@atrium/domain/core/format';
+import { type Language, languages } from '../../i18n/languages.ts';
+
+/** Displays have no profile, so they write as the application does for who has chosen nothing. */
+const localeOf = (language: string): string => (languages[language as Language] ?? languages.en).locale;
 
 export const numberIn = (language: string, value: number): string =>
-  new Intl.NumberFormat(locale(language)).format(value);
+  formatNumber(value, { locale: localeOf(language), decimals: 0 });
 
-export function timeIn(language: string, timezone: string, at: number): string {
-  return new Intl.DateTimeFormat(locale(language), {
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZone: timezone,
-  }).format(at);
-}
+const sixDays = 6 * 86_400_000;
 
-/** With the weekday where it is not today. */
-export function whenIn(language: string, timezone: string, at: number, now: number): string {
-  const day = (instant: number) =>
-    new Intl.DateTimeFormat('en', { timeZone: timezone, dateStyle: 'short' }).format(instant);
-  const time = timeIn(language, timezone, at);
-  if (day(at) === day(now)) return time;
-  const far = at - now > 6 * 86_400_000;
-  const date = new Intl.DateTimeFormat(locale(language), {
-    timeZone: timezone,
-    ...(far ? { day: 'numeric', month: 'short' } : { weekday: 'short' }),
-  }).format(at);
-  return `${date} ${time}`;
+/** The site's time, with the weekday or the date where it is not today's. */
+export function whenIn(language: string, timezone: string, at: Instant, now: Instant): string {
+  const date = dateAt(timezone, at);
+  const time = formatClock(at, timezone);
+  if (date === dateAt(timezone, now)) return time;
+  const locale = localeOf(language);
+  const day = at - now > sixDays ? formatDayMonth(date, locale) : formatWeekday(weekdayOf(date), locale, 'short');
+  return `${day} ${time}`;
 }
 
 /** How long ago, in seconds or minutes. */
 export function agoIn(language: string, seconds: number): string {
-  const relative = new Intl.RelativeTimeFormat(locale(language));
+  const relative = new Intl.RelativeTimeFormat(localeOf(language));
   return seconds < 60 ? relative.format(-seconds, 'second') : relative.format(-Math.floor(seconds / 60), 'minute');
 }

@@ -1,9 +1,10 @@
+import { formatClock } from '@atrium/domain/core/format';
 import { Link } from '@tanstack/react-router';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/form/index.ts';
 import { Switch } from '../../ui/switch/index.ts';
 import { toast } from '../../ui/toasts/index.ts';
-import { numberIn, timeIn, whenIn } from '../display/figures.ts';
+import { numberIn, whenIn } from '../display/figures.ts';
 import type { ScreenFragment } from '../screen/operations.generated.ts';
 import { Thumbnail } from '../screen/thumbnail.tsx';
 import { LimitCell } from './limit-cell.tsx';
@@ -79,7 +80,7 @@ function Inside({ screen: { face, inside, limit, lastInside, silentSince, timezo
         </meter>
       </>
     );
-  const time = silentSince === null ? '' : timeIn(language, timezone, silentSince);
+  const time = silentSince === null ? '' : formatClock(silentSince, timezone);
   return (
     <>
       <span>{'–'}</span>
@@ -94,7 +95,7 @@ function Inside({ screen: { face, inside, limit, lastInside, silentSince, timezo
 }
 
 function Reading({ screen: { face, silentSince, timezone } }: { screen: ScreenFragment }) {
-  const { t, language } = useText();
+  const { t } = useText();
   if (face === 'noLimit' || face === 'off') return <>{'–'}</>;
   if (face === 'closed') return <>{t('stopAndGo.closed')}</>;
   if (face !== 'askStaff')
@@ -108,7 +109,7 @@ function Reading({ screen: { face, silentSince, timezone } }: { screen: ScreenFr
     <>
       {t('stopAndGo.noData')}
       {silentSince !== null && (
-        <span className={styles.second}>{t('stopAndGo.since', { time: timeIn(language, timezone, silentSince) })}</span>
+        <span className={styles.second}>{t('stopAndGo.since', { time: formatClock(silentSince, timezone) })}</span>
       )}
     </>
   );

@@ -1,9 +1,10 @@
 import { useMutation, useQuery, useSubscription } from '@apollo/client/react';
+import { formatClock } from '@atrium/domain/core/format';
 import { Link, useParams } from '@tanstack/react-router';
 import { useText } from '../../i18n/index.ts';
 import { PageHeader } from '../../ui/page/index.ts';
 import { toast } from '../../ui/toasts/index.ts';
-import { numberIn, timeIn, whenIn } from '../display/figures.ts';
+import { numberIn, whenIn } from '../display/figures.ts';
 import {
   ScreenDetailsDocument,
   type ScreenDetailsQuery,
@@ -65,7 +66,7 @@ function ScreenCard({ details: { screen, counted, cameIn, wentOut } }: { details
   const count = (value: number | null) => (value === null ? '–' : numberIn(language, value));
   const over = face === 'stop' ? (inside ?? 0) - (limit ?? 0) : 0;
   const isClosed = face === 'closed';
-  const when = until === null ? null : (isClosed ? whenIn : timeIn)(language, timezone, until, at);
+  const when = until === null ? null : isClosed ? whenIn(language, timezone, until, at) : formatClock(until, timezone);
   return (
     <section className={styles.card} data-face={face}>
       <div className={styles.cardHead}>
@@ -90,9 +91,7 @@ function ScreenCard({ details: { screen, counted, cameIn, wentOut } }: { details
         <span>{t('stopAndGo.inOut', { in: count(cameIn), out: count(wentOut) })}</span>
         {counted !== null && counted !== inside && <span>{t('stopAndGo.counted', { count: count(counted) })}</span>}
         {silentSince !== null && lastInside !== null && (
-          <span>
-            {t('stopAndGo.lastAt', { count: count(lastInside), time: timeIn(language, timezone, silentSince) })}
-          </span>
+          <span>{t('stopAndGo.lastAt', { count: count(lastInside), time: formatClock(silentSince, timezone) })}</span>
         )}
         {when !== null && <span>{t(isClosed ? 'stopAndGo.opens' : 'stopAndGo.openUntil', { when })}</span>}
       </p>
@@ -118,7 +117,7 @@ function Corrections({ details: { corrections, screen }, onDone }: { details: De
       <ul>
         {corrections.map(({ id, at, value, note, by, isOwn }) => (
           <li key={id}>
-            <time>{timeIn(language, screen.timezone, at)}</time>
+            <time>{formatClock(at, screen.timezone)}</time>
             <span>
               <strong>{t('stopAndGo.setTo', { count: numberIn(language, value) })}</strong> {'·'} {note}
             </span>

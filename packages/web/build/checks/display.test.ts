@@ -1,0 +1,21 @@
+// @vitest-environment node
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const assets = path.join(import.meta.dirname, '../../dist/assets');
+const scripts = globSync('screen-*.js', { cwd: assets });
+
+/** Younger than the browsers of 2021 that displays run: Chrome 87, Firefox 84, Safari 14. */
+const young =
+  /\.(at|toSorted|toReversed|toSpliced|findLast|findLastIndex)\(|(Object|Map)\.groupBy|Object\.hasOwn|structuredClone|\?\?=|\|\|=|&&=|#\w+ in |static\s*\{|Temporal\./;
+
+// Built before the tests of the whole, and not needed for any other of them.
+describe.skipIf(!existsSync(assets))('L02 the page of displays', () => {
+  it('is one script that browsers of 2021 can read, without a library of views', () => {
+    expect(scripts).toHaveLength(1);
+    const text = readFileSync(path.join(assets, scripts[0] as string), 'utf8');
+    expect(young.exec(text)?.[0]).toBeUndefined();
+    expect(text.length).toBeLessThan(30_000);
+  });
+});
