@@ -115,3 +115,50 @@ test('B05 whoever lacks the right reads the organization and changes nothing', a
     'FORBIDDEN',
   );
 });
+
+test('I04 a browser is signed up for notifications, and signed off again', async ({ page }) => {
+  // The push service is somebody else's: the browser's own side of it is played here.
+  await page.addInitScript(() => {
+    const keys = { p256dh: `B${'k'.repeat(86)}`, auth: 'a'.repeat(22) };
+    const stored = () => sessionStorage.getItem('push') !== null;
+    const subscription = {
+      endpoint: 'https://push.example/journey',
+      toJSON: () => ({ endpoint: 'https://push.example/journey', keys }),
+      unsubscribe: async () => sessionStorage.removeItem('push'),
+    };
+    const pushManager = {
+      getSubscription: async () => (stored() ? subscription : null),
+      subscribe: async ({ applicationServerKey }: { applicationServerKey: string }) => {
+        if (applicationServerKey.length !== 87) throw new Error('no key');
+        sessionStorage.setItem('push', 'on');
+        return subscription;
+      },
+    };
+    const registration = { pushManager };
+    Object.defineProperty(navigator, 'serviceWorker', {
+      value: {
+        register: async () => registration,
+        ready: Promise.resolve(registration),
+        getRegistration: async () => registration,
+      },
+    });
+    Object.assign(Notification, { requestPermission: async () => 'granted' });
+    Object.defineProperty(Notification, 'permission', { value: 'granted' });
+  });
+  const noFaults = watchFaults(page);
+  await open(page, '/user-profile/preferences');
+  const power = page.getByRole('switch', { name: 'Notify me in this browser' });
+  await expect(power).toHaveAttribute('aria-checked', 'false');
+  const saved = page.waitForResponse((response) => (response.request().postData() ?? '').includes('SavePushBrowser'));
+  await power.click();
+  expect(await (await saved).json()).toEqual({ data: { savePushBrowser: true } });
+  await expect(power).toHaveAttribute('aria-checked', 'true');
+  await page.reload();
+  await expect(power).toHaveAttribute('aria-checked', 'true');
+  expect(await violationsOf(page)).toEqual([]);
+  await power.click();
+  await expect(power).toHaveAttribute('aria-checked', 'false');
+  const worker = await page.request.get('/push.js');
+  expect(worker.headers()['content-type']).toContain('javascript');
+  noFaults();
+});

@@ -111,7 +111,9 @@ export async function mountModules(platform: Platform, routes: FastifyInstance):
     clock,
     log: logger,
   });
-  const messaging = startMessaging(platform, routes);
+  const messaging = startMessaging(platform, routes, async (channel, recipient) => {
+    if (channel === 'push') await access.pushBrowsers.forget(recipient);
+  });
   const content = await prepareContent(platform, services);
   // Not before the demo is settled: what an interrupted seeding left is taken away, and not missed.
   const loss = await watchForLoss(platform, marks);

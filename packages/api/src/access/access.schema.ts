@@ -126,6 +126,24 @@ export const knownBrowsers = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.deviceHash] })],
 );
 
+/** Browsers that somebody lets notify them. */
+export const pushBrowsers = pgTable(
+  'push_browsers',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Where its push service takes messages for it. */
+    endpoint: text().notNull(),
+    /** The browser's public key and secret, base64url: what is sent is for it alone. */
+    p256dh: text().notNull(),
+    auth: text().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [uniqueIndex().on(table.endpoint), index().on(table.userId)],
+);
+
 /** Browsers whose person is not asked for a one-time code. */
 export const trustedBrowsers = pgTable(
   'trusted_browsers',

@@ -9,6 +9,7 @@ import {
   type UserId,
 } from '@atrium/domain/core';
 import type { Links } from '../notifications/index.ts';
+import { pushKey } from '../platform/channels/index.ts';
 import type { Files } from '../platform/files/index.ts';
 import type { Builder } from '../platform/graphql/builder.ts';
 import type { Authenticate } from '../platform/graphql/context.ts';
@@ -58,6 +59,7 @@ import { createPeople, type MemberOperations } from './people/create-people.ts';
 import { registerPeople } from './people/people.graphql.ts';
 import { registerProfiles } from './profiles/profiles.graphql.ts';
 import { signInByProvider } from './providers/sign-in-by-provider.ts';
+import { createPushBrowsers, type PushBrowsers, registerPushBrowsers } from './push-browsers/index.ts';
 import { accessTokens } from './sessions/access-tokens.ts';
 import { endAccess } from './sessions/end-access.ts';
 import { authenticateToken, renewSession } from './sessions/renew-session.ts';
@@ -129,6 +131,8 @@ export interface Access
   namesOf(scope: Scope, ids: readonly UserId[]): Promise<ReadonlyMap<UserId, string>>;
   /** How the members of an organization may be told something: by what they proved is theirs. */
   contactsOf(organizationId: OrganizationId): Promise<readonly MemberContacts[]>;
+  /** Browsers that notify people of alerts. */
+  readonly pushBrowsers: PushBrowsers;
   countUsers(scope: Scope): Promise<number>;
   /** Sends the scope's person a code, by mail or text. RATE_LIMITED within a minute of the one before. */
   issueCode(scope: Scope, request: CodeRequest): Promise<Result<IssuedCode, Failure>>;
@@ -188,6 +192,7 @@ export function createAccess(deps: AccessDependencies): Access {
     deleteUser: (scope, userId) => deleteUser({ db, clock }, scope, userId),
     namesOf: (scope, ids) => memberNames(db, scope, ids),
     contactsOf: (organizationId) => memberContacts(db, organizationId),
+    pushBrowsers: createPushBrowsers({ db, clock, key: pushKey(secret) }),
     countUsers: (scope) => accounts.countAccounts(scope),
     issueCode: (scope, request) => issueCode(codes, scope, request),
     checkCode: (scope, attempt) => checkCode(codes, scope, attempt),
@@ -202,6 +207,7 @@ export function registerAccess(builder: Builder, access: Access) {
   registerViewAs(builder, access);
   registerUnsubscribing(builder, access.unsubscribing);
   registerIngestKeys(builder, access.ingestKeys);
+  registerPushBrowsers(builder, access.pushBrowsers);
   const identity = registerIdentity(builder, access);
   const issuedCode = registerIssuedCode(builder);
   registerInvitations(builder, access, issuedCode);

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { openChannels, registerDevOutbox } from '../platform/channels/index.ts';
 import { productUrl } from '../platform/config/index.ts';
 import type { Platform } from '../platform/platform.ts';
-import { outboxSender } from './outbox/index.ts';
+import { type OutboxSenderDependencies, outboxSender } from './outbox/index.ts';
 
 export interface Messaging {
   /** Finishes what is on its way; the rest is sent after the next start. */
@@ -13,7 +13,11 @@ export interface Messaging {
 const graceMs = 5000;
 
 /** Delivers the outbox's messages through the configured channels, and shows those that nobody delivers. */
-export function startMessaging(platform: Platform, routes: FastifyInstance): Messaging {
+export function startMessaging(
+  platform: Platform,
+  routes: FastifyInstance,
+  onGone: NonNullable<OutboxSenderDependencies['onGone']>,
+): Messaging {
   const { clock, config, folder, logger, relational, secret } = platform;
   const { channels, kept, close } = openChannels({
     config,
@@ -23,7 +27,7 @@ export function startMessaging(platform: Platform, routes: FastifyInstance): Mes
     clock,
   });
   if (config.isDemo || config.isDevelopment) registerDevOutbox(routes, kept);
-  const sender = outboxSender({ db: relational.db, channels, clock, logger });
+  const sender = outboxSender({ db: relational.db, channels, clock, logger, onGone });
   sender.start();
   return {
     async stop() {

@@ -2,6 +2,7 @@ import type { OrganizationId } from '@atrium/domain/core';
 import { eq } from 'drizzle-orm';
 import type { Database } from '../../platform/relational/index.ts';
 import { users } from '../access.schema.ts';
+import { type PushBrowser, pushBrowsersStore } from '../push-browsers/index.ts';
 
 /** How a member may be told something: by what they proved is theirs. */
 export interface MemberContacts {
@@ -11,6 +12,8 @@ export interface MemberContacts {
   /** null: none that is verified. */
   readonly email: string | null;
   readonly phone: string | null;
+  /** Those that may notify them. */
+  readonly browsers: readonly PushBrowser[];
   /** The sites they are limited to; null: all. */
   readonly installationIds: readonly number[] | null;
 }
@@ -22,11 +25,13 @@ export async function memberContacts(db: Database, organizationId: OrganizationI
     .select({ userId: id, language, email, phone, isEmailVerified, isPhoneVerified, installationIds })
     .from(users)
     .where(eq(users.organizationId, organizationId));
+  const browsers = await pushBrowsersStore(db).ofMembers(organizationId);
   return rows.map((row) => ({
     userId: row.userId,
     language: row.language,
     email: row.isEmailVerified ? row.email : null,
     phone: row.isPhoneVerified ? row.phone : null,
+    browsers: browsers.get(row.userId) ?? [],
     installationIds: row.installationIds,
   }));
 }

@@ -6,7 +6,7 @@ import type { Recipient } from './recipients.ts';
 
 export type NotSent = NonNullable<(typeof alertNotifications.$inferSelect)['notSent']>;
 
-export interface WrittenNotification extends Omit<Recipient, 'language'> {
+export interface WrittenNotification extends Omit<Recipient, 'language' | 'browser'> {
   readonly logId: number;
   readonly about: 'opened' | 'ended' | 'reminder' | 'silent';
   readonly at: Instant;

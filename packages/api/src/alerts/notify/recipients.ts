@@ -3,8 +3,10 @@ import type { StoredAction, StoredAlert, StoredPlanning } from '../definitions/a
 
 export interface Recipient {
   readonly channel: StoredAction['type'];
-  /** An email address, a phone number, a job's address, or of a push a member's id. */
+  /** An email address, a phone number, a job's address, or of a push the ids of a member and their browser. */
   readonly recipient: string;
+  /** Of a push; null: they have signed up none. */
+  readonly browser?: MemberContacts['browsers'][number] | null;
   readonly userId: number | null;
   readonly language: string;
 }
@@ -28,10 +30,14 @@ export function recipientsOf(
   const phones = new Set([...alert.phones, ...lists.flatMap((list) => list.phones)]);
   const sees = ({ installationIds }: MemberContacts) =>
     installationIds === null || installationIds.includes(alert.installationId);
-  return members.filter(sees).flatMap(({ userId, language, email, phone }): readonly Recipient[] => {
+  return members.filter(sees).flatMap(({ userId, language, email, phone, browsers }): readonly Recipient[] => {
     const isNamed = named.has(userId);
     const told = { channel, userId, language };
-    if (channel === 'push') return isNamed ? [{ ...told, recipient: String(userId) }] : [];
+    if (channel === 'push') {
+      if (!isNamed) return [];
+      if (browsers.length === 0) return [{ ...told, recipient: String(userId), browser: null }];
+      return browsers.map((browser) => ({ ...told, recipient: `${userId}/${browser.id}`, browser }));
+    }
     const contact = channel === 'email' ? email : phone;
     const isAsked = isNamed || (contact !== null && (channel === 'email' ? emails : phones).has(contact));
     return contact !== null && isAsked ? [{ ...told, recipient: contact }] : [];

@@ -41,7 +41,7 @@ async function told(condition: object = {}) {
   );
   const alertId = await world.alert(condition, { emails: [email], phones: [phone], actions: ways });
   await world.passes();
-  return { ...world, email, phone, alertId };
+  return { ...world, email, phone, alertId, userId: created.value.id };
 }
 
 /** Hands in one reading after the other, each as its interval ends. */
@@ -243,4 +243,44 @@ test('who left the site is not told any more', async () => {
   await stores.relational.pool.query('update users set installation_ids = $1 where email = $2', [[], world.email]);
   await reads(world, [700, 900]);
   expect((await outbox(world)).map(({ channel }) => channel)).toEqual(['job']);
+});
+
+test('a push goes to every browser that its person signed up, and is written down where there is none', async () => {
+  const world = await told();
+  const { services, scope, userId } = world;
+  const planningId = await alertsStore(stores.relational.db).insertPlanning(scope, {
+    name: 'Watch',
+    emails: [],
+    phones: [],
+    userIds: [userId],
+  });
+  const push = { type: 'push', msgTitle: '{alert}', msgContent: 'Open the vents.', recipients: [] } as const;
+  const alertId = await world.alert({}, { actions: [push], planningIds: [planningId as number] });
+  await reads(world, [700, 900]);
+  expect(await notifications(alertId)).toEqual(['push opened notSetUp']);
+  const anna = { ...scope, userId } as typeof scope;
+  const keys = { p256dh: `B${'k'.repeat(86)}`, auth: 'a'.repeat(22) };
+  const at = `https://push.example/${userId}`;
+  for (const endpoint of [`${at}/phone`, `${at}/desk`, `${at}/desk`])
+    expect(await services.access.pushBrowsers.save(anna, { endpoint, ...keys })).toEqual({ ok: true, value: true });
+  await services.access.pushBrowsers.save(anna, { endpoint: `${at}/old`, ...keys });
+  await services.access.pushBrowsers.forget(`${at}/old`);
+  await reads(world, [700, 700, 950]);
+  const pushes = (await outbox(world)).filter(({ channel }) => channel === 'push');
+  expect(pushes.map(({ recipient }) => recipient)).toEqual([`${at}/phone`, `${at}/desk`]);
+  expect(pushes[0]?.content).toMatchObject({
+    title: 'Stale air',
+    keys,
+    path: expect.stringMatching(/^\/alerts\/log\/\d+$/),
+  });
+  for (const [field, wrong] of [
+    ['endpoint', { endpoint: 'http://push.example/x' }],
+    ['endpoint', { endpoint: 'javascript:alert(1)' }],
+    ['endpoint', { endpoint: `https://push.example/${'x'.repeat(1000)}` }],
+    ['p256dh', { p256dh: 'B' }],
+    ['auth', { auth: '' }],
+  ] as const)
+    expect(await services.access.pushBrowsers.save(anna, { endpoint: `${at}/phone`, ...keys, ...wrong })).toMatchObject(
+      { ok: false, error: { field } },
+    );
 });

@@ -64,13 +64,14 @@ async function tellOne(
     // Nobody hears of the end of what they were not told of, nor of how it goes on.
     if (one.about !== 'opened' && !(await store.wasTold(one.logId, recipient)) && !isAmong(sent, one)) continue;
     if (notSent !== null) await write(one, null, notSent);
-    else if (recipient.channel === 'push') await write(one, null, 'notSetUp');
+    else if (recipient.browser === null) await write(one, null, 'notSetUp');
     else sent.push(one);
   }
   const [first] = sent;
   if (first === undefined) return;
   const key = keyOf(alert.id, action.id, recipient, sent);
-  const envelope = { recipient: recipient.recipient, dedupeKey: key, at: now, expiresAt: now + worthwhile };
+  const to = recipient.browser?.endpoint ?? recipient.recipient;
+  const envelope = { recipient: to, dedupeKey: key, at: now, expiresAt: now + worthwhile };
   await send(transaction, telling, action, recipient, sent, {
     ...envelope,
     organizationId: telling.site.organizationId,
@@ -99,7 +100,7 @@ async function send(
   transaction: Database,
   { told, links }: TellingOf,
   action: StoredAction,
-  { channel, language }: Recipient,
+  { channel, language, browser }: Recipient,
   news: readonly ToldNews[],
   envelope: Sent,
 ): Promise<void> {
@@ -111,6 +112,11 @@ async function send(
   } else if (channel === 'sms') {
     const text = [message === '' ? [subject, ...lines].join('\n') : message, link].join('\n');
     await enqueue(transaction, { ...envelope, channel: 'sms', content: { text } });
+  } else if (browser != null) {
+    const { p256dh, auth } = browser;
+    const body = [message, ...lines].filter((line) => line !== '').join('\n');
+    const content = { title: subject, body, path: `/alerts/log/${first.logId}`, keys: { p256dh, auth } } as const;
+    await enqueue(transaction, { ...envelope, channel: 'push', content });
   } else if (envelope.organizationId !== null) {
     const body = JSON.stringify({ title: subject, message, link, ...jobBody(told, news) });
     await enqueue(transaction, {

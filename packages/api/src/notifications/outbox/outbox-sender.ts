@@ -29,6 +29,8 @@ export interface OutboxSenderDependencies {
   readonly channels: Channels;
   readonly clock: Clock;
   readonly logger: Pick<Logger, 'error' | 'warn'>;
+  /** No other message will reach that recipient. */
+  readonly onGone?: (channel: ChannelName, recipient: string) => Promise<void>;
   readonly pace?: Partial<Pace>;
 }
 
@@ -43,7 +45,7 @@ export interface OutboxSender {
  * A message is marked after it was delivered: a process killed in between leaves one that goes out again under the same
  * id, and none that never goes. Any number of processes may do this at once.
  */
-export function outboxSender({ db, channels, clock, logger, pace }: OutboxSenderDependencies): OutboxSender {
+export function outboxSender({ db, channels, clock, logger, onGone, pace }: OutboxSenderDependencies): OutboxSender {
   const { pollMs, deliveryMs, claimMs, batch } = { ...usualPace, ...pace };
   const store = outboxStore(db);
   const stopping = new AbortController();
@@ -59,7 +61,11 @@ export function outboxSender({ db, channels, clock, logger, pace }: OutboxSender
     }
   }
 
-  async function settle(message: OutboxMessage, outcome: Result<void, DeliveryProblem>): Promise<void> {
+  async function settle(
+    name: ChannelName,
+    message: OutboxMessage,
+    outcome: Result<void, DeliveryProblem>,
+  ): Promise<void> {
     if (outcome.ok) return store.markSent(message.id, clock.now());
     const problem = outcome.error;
     const at = problem.kind === 'temporary' ? nextAttempt(clock.now(), message.attempts) : null;
@@ -68,13 +74,14 @@ export function outboxSender({ db, channels, clock, logger, pace }: OutboxSender
       { messageId, attempts, reason: problem.reason },
       at === null ? 'a message was given up' : 'a message has to wait',
     );
+    if (problem.kind === 'gone') await onGone?.(name, message.recipient);
     await (at === null ? store.giveUp(message, problem) : store.putOff(message, at, problem));
   }
 
   async function sendDue<Name extends ChannelName>(name: Name): Promise<number> {
     const now = clock.now();
     const due = await store.claim(name, now, now + claimMs, batch);
-    await Promise.all(due.map(async (message) => settle(message, await attempt(name, message))));
+    await Promise.all(due.map(async (message) => settle(name, message, await attempt(name, message))));
     return due.length;
   }
 

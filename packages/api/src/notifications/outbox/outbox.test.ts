@@ -49,8 +49,9 @@ const senders: OutboxSender[] = [];
 /** One that a failed test left running would empty the next test's outbox. */
 afterEach(() => Promise.all(senders.splice(0).map((sender) => sender.stop(1000))));
 
-function senderOf(channels: Channels): OutboxSender {
-  const sender = outboxSender({ db: stores.relational.db, channels, clock, logger, pace: { pollMs: 5, batch: 4 } });
+function senderOf(channels: Channels, onGone = async (_channel: string, _recipient: string) => {}): OutboxSender {
+  const { db } = stores.relational;
+  const sender = outboxSender({ db, channels, clock, logger, onGone, pace: { pollMs: 5, batch: 4 } });
   senders.push(sender);
   return sender;
 }
@@ -144,6 +145,17 @@ describe('the outbox', () => {
     await sender.stop(1000);
     expect(delivered.map(({ recipient }) => recipient)).toEqual(['gone@b.example']);
     expect((await rows()).map(({ status }) => status)).toEqual(['failed', 'failed']);
+  });
+
+  it('tells of a recipient whom nothing will reach any more', async () => {
+    await enqueue(stores.relational.db, message('gone', { recipient: 'gone@b.example' }));
+    const told: unknown[] = [];
+    const { channels } = channelsThat(() => err({ kind: 'gone', reason: 'the push service: 410' }));
+    const sender = senderOf(channels, async (...gone) => void told.push(gone));
+    sender.start();
+    await settled(1);
+    await sender.stop(1000);
+    expect(told).toEqual([['mail', 'gone@b.example']]);
   });
 
   it('survives a channel that throws, and logs nothing of what it carried', async () => {

@@ -13,3 +13,4 @@ export {
 export { registerDevOutbox } from './dev-outbox/dev-outbox.routes.ts';
 export { jobKey } from './job-channel.ts';
 export { type OpenChannels, openChannels } from './open-channels.ts';
+export { pushKey } from './vapid-keys.ts';

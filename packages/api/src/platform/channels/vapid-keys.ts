@@ -23,3 +23,6 @@ export function vapidKeys(secret: string): VapidKeys {
     return { publicKey: curve.getPublicKey('base64url'), privateKey: candidate.toString('base64url') };
   }
 }
+
+/** What browsers subscribe to this installation's notifications with; base64url. */
+export const pushKey = (secret: string): string => vapidKeys(secret).publicKey;

@@ -217,6 +217,9 @@ const byName: Readonly<Record<string, unknown>> = {
   phones: undefined,
   mails: undefined,
   until: undefined,
+  endpoint: 'https://push.example/walker',
+  p256dh: `B${'a'.repeat(86)}`,
+  auth: 'a'.repeat(22),
   reason: 'Walker',
 };
 

@@ -9,6 +9,7 @@ import { UpdateUserProfileDocument } from '../operations.generated.ts';
 import { type Person, type PreferenceValues, preferencesOf } from '../person.ts';
 import { PreferenceFields } from '../preference-fields.tsx';
 import { ProfilePage } from './profile-page.tsx';
+import { PushSection } from './push-section.tsx';
 
 export function ProfilePreferencesPage() {
   return <ProfilePage>{(person) => <Preferences person={person} />}</ProfilePage>;
@@ -44,6 +45,7 @@ function Preferences({ person }: { person: Person }) {
           <FormActions form={form} />
         </SectionCard>
       </form>
+      <PushSection />
       <CookieSettings />
     </>
   );

@@ -1,0 +1,52 @@
+import { type Clock, err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
+import type { Database } from '../../platform/relational/index.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
+import { type PushSubscription, pushBrowsersStore } from './push-browsers.store.ts';
+
+/** Of one person; the one that was signed up longest ago is forgotten. */
+const mostBrowsers = 10;
+const longestEndpoint = 1000;
+
+export interface PushBrowsers {
+  /** What browsers subscribe with; base64url. */
+  readonly key: string;
+  save(scope: Scope, subscription: PushSubscription): Promise<Result<true, Failure>>;
+  remove(scope: Scope, endpoint: string): Promise<true>;
+  /** Its push service has said that it is gone. */
+  forget(endpoint: string): Promise<void>;
+}
+
+export function createPushBrowsers({
+  db,
+  clock,
+  key,
+}: {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly key: string;
+}): PushBrowsers {
+  const store = pushBrowsersStore(db);
+  return {
+    key,
+    async save({ userId }, subscription) {
+      const problem = faultOf(subscription);
+      if (problem !== null) return err(failure('BAD_INPUT', `${problem} is none of a push subscription`, problem));
+      if (userId === null) return err(failure('BAD_INPUT', 'Only people have browsers', 'endpoint'));
+      await store.save(userId, subscription, clock.now(), mostBrowsers);
+      return ok(true);
+    },
+    async remove(scope, endpoint) {
+      await store.remove(scope, endpoint);
+      return true;
+    },
+    forget: (endpoint) => store.forget(endpoint),
+  };
+}
+
+/** Addresses inside our own network are refused where messages are posted: names may come to mean others until then. */
+function faultOf({ endpoint, p256dh, auth }: PushSubscription): keyof PushSubscription | null {
+  if (endpoint.length > longestEndpoint || URL.parse(endpoint)?.protocol !== 'https:') return 'endpoint';
+  // A point of P-256, and 16 bytes.
+  if (!/^B[\w-]{86}=?$/.test(p256dh)) return 'p256dh';
+  return /^[\w-]{22}={0,2}$/.test(auth) ? null : 'auth';
+}
