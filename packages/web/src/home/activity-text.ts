@@ -10,10 +10,22 @@ export interface ActivityEntry {
 }
 
 const named = v.object({ name: v.string() });
-const alertTexts = {
+/** Of things by name: who did what to which. */
+const namedTexts = {
   'alert.created': 'home.activity.alertCreated',
   'alert.changed': 'home.activity.alertChanged',
   'alert.deleted': 'home.activity.alertDeleted',
+  'alert.switchedOn': 'home.activity.alertSwitchedOn',
+  'alert.switchedOff': 'home.activity.alertSwitchedOff',
+  'alert.muted': 'home.activity.alertMuted',
+  'alert.unmuted': 'home.activity.alertUnmuted',
+  'alert.acknowledged': 'home.activity.alertAcknowledged',
+  'screen.created': 'home.activity.screenCreated',
+  'screen.changed': 'home.activity.screenChanged',
+  'screen.switchedOn': 'home.activity.screenSwitchedOn',
+  'screen.switchedOff': 'home.activity.screenSwitchedOff',
+  'screen.linkRenewed': 'home.activity.screenLinkRenewed',
+  'screen.deleted': 'home.activity.screenDeleted',
 } as const;
 const counts = v.object({ created: v.number(), updated: v.number(), removed: v.number() });
 
@@ -26,8 +38,8 @@ export function activityText(t: Translate, { action, actorName, details }: Activ
     const { created, updated, removed } = details;
     return t('home.activity.siteFileApplied', { actor, created, updated, removed });
   }
-  if (isOfAlert(action) && v.is(named, details)) return t(alertTexts[action], { actor, name: details.name });
+  if (isNamed(action) && v.is(named, details)) return t(namedTexts[action], { actor, name: details.name });
   return t('home.activity.other', { actor, action });
 }
 
-const isOfAlert = (action: string): action is keyof typeof alertTexts => Object.hasOwn(alertTexts, action);
+const isNamed = (action: string): action is keyof typeof namedTexts => Object.hasOwn(namedTexts, action);
