@@ -98,7 +98,7 @@ export function CorrectForm({ details: { zones, screen }, onDone }: { details: D
       <div className={styles.steps}>
         {steps.map((by) => (
           <Button key={by} onClick={() => add(by)}>
-            {by < 0 ? `−${-by}` : `+${by}`}
+            <bdi dir="ltr">{by < 0 ? `−${-by}` : `+${by}`}</bdi>
           </Button>
         ))}
       </div>

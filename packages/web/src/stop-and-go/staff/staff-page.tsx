@@ -2,7 +2,7 @@ import { useMutation, useQuery, useSubscription } from '@apollo/client/react';
 import { formatClock } from '@atrium/domain/core/format';
 import { Link, useParams } from '@tanstack/react-router';
 import { useText } from '../../i18n/index.ts';
-import { PageHeader } from '../../ui/page/index.ts';
+import { PageHeader, usePageName } from '../../ui/page/index.ts';
 import { toast } from '../../ui/toasts/index.ts';
 import { numberIn, whenIn } from '../display/figures.ts';
 import {
@@ -33,6 +33,7 @@ export function StaffPage() {
     pollInterval: pollMs,
   });
   const details = data?.stopAndGoScreenById;
+  usePageName(details?.screen.name ?? null);
   const token = details?.screen.path.split('/').pop();
   useSubscription(ScreenLiveDocument, {
     variables: { token: token ?? '' },
