@@ -6,6 +6,7 @@ import {
   type MeasurementQuery,
   type Metric,
   ownAggregation,
+  plainQuery,
   type Target,
 } from '@atrium/domain/measurements';
 import type { Topology } from '@atrium/domain/sites';
@@ -114,27 +115,12 @@ function entityQuestion(metric: Metric, pair: LivePair, site: Topology, now: Ins
 function liveQuery(metric: Metric, site: Topology, now: Instant, groupBy: readonly GroupBy[]): MeasurementQuery {
   const isLast = ['state', 'sample', 'score', 'status'].includes(metric.kind) || metric.id === 'occupancy';
   return {
+    ...plainQuery,
     metric: metric.id,
-    complementary: null,
     aggregation: isLast ? 'LAST' : ownAggregation(metric),
-    target: 'ZONE',
-    passageType: null,
     periods: ['sample', 'score', 'status'].includes(metric.kind) ? [{ kind: 'span', span: recent(site, now) }] : [],
-    weekdays: null,
-    hours: null,
-    granularity: null,
     groupBy,
     installations: { exclude: false, ids: [site.installationId] },
-    zones: null,
-    passages: null,
-    devices: null,
-    tags: null,
-    tagCategories: null,
-    descriptors: [],
-    compare: null,
-    comparedWithin: null,
-    sort: null,
-    limit: null,
   };
 }
 

@@ -1,5 +1,5 @@
 import { dayOf, dayStart, type Instant, type Span } from '@atrium/domain/core';
-import { findMetric, type MeasurementQuery, ownAggregation } from '@atrium/domain/measurements';
+import { findMetric, type MeasurementQuery, ownAggregation, plainQuery } from '@atrium/domain/measurements';
 import type { Topology } from '@atrium/domain/sites';
 import type { Answer, AnswerQueries } from '../measurements/index.ts';
 import { Overloaded } from '../platform/overloaded.ts';
@@ -78,26 +78,10 @@ function queryOf(site: Topology, id: string, span: Span | null): MeasurementQuer
   const metric = findMetric(id);
   if (metric === undefined) throw new Error(`screens ask for ${id}, which is no metric`);
   return {
+    ...plainQuery,
     metric: id,
-    complementary: null,
     aggregation: metric.kind === 'state' ? 'LAST' : ownAggregation(metric),
-    target: 'ZONE',
-    passageType: null,
     periods: span === null ? [] : [{ kind: 'span', span }],
-    weekdays: null,
-    hours: null,
-    granularity: null,
-    groupBy: [],
     installations: { exclude: false, ids: [site.installationId] },
-    zones: null,
-    passages: null,
-    devices: null,
-    tags: null,
-    tagCategories: null,
-    descriptors: [],
-    compare: null,
-    comparedWithin: null,
-    sort: null,
-    limit: null,
   };
 }

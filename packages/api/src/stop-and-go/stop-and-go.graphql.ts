@@ -1,9 +1,16 @@
-import type { UserId } from '@atrium/domain/core';
+import { stated, type UserId } from '@atrium/domain/core';
 import { placesLeft } from '@atrium/domain/stop-and-go';
 import type { Builder } from '../platform/graphql/builder.ts';
 import { orThrow } from '../platform/graphql/errors.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
-import { createScreen, deleteScreen, renewScreenLink, type ScreenChanges, updateScreen } from './change-screens.ts';
+import {
+  createScreen,
+  deleteScreen,
+  renewScreenLink,
+  type ScreenChanges,
+  updateScreen,
+  type WrittenScreen,
+} from './change-screens.ts';
 import { type PublicScreenDependencies, registerPublicScreens } from './public-screen.graphql.ts';
 import { readScreen, readScreens, type ScreenDetails, type ScreenReads } from './read-screen.ts';
 import type { ShownScreen } from './screen.ts';
@@ -174,14 +181,7 @@ function registerChanges(builder: Builder, screen: ScreenType, { reads, changes 
       description: 'What is not said stays as it is.',
       args: { id: t.arg.int({ required: true }), input: t.arg({ type: changed, required: true }) },
       resolve: async (_root, { id, input }, { scope }) => {
-        const { name, eventId, language, limit, enabled } = input;
-        const written = {
-          name: name ?? undefined,
-          eventId: eventId ?? undefined,
-          language: language ?? undefined,
-          limit: limit ?? undefined,
-          enabled: enabled ?? undefined,
-        };
+        const written = stated(input) as WrittenScreen;
         return shown(scope, orThrow(await updateScreen(changes, scope, id, written)));
       },
     }),

@@ -1,7 +1,7 @@
 import { conditionTypeOf, type Watch } from '@atrium/domain/alerts';
 import type { Span } from '@atrium/domain/core';
 import { granularityOfAtLeast } from '@atrium/domain/core';
-import { findMetric, type MeasurementQuery, ownAggregation } from '@atrium/domain/measurements';
+import { findMetric, type MeasurementQuery, ownAggregation, plainQuery } from '@atrium/domain/measurements';
 import type { Observed } from './observed.ts';
 
 const day = 86_400;
@@ -30,26 +30,16 @@ export function queryOf(
   const only = (ids: readonly number[]) => ({ exclude: false, ids: [...ids].sort((a, b) => a - b) });
   const { interval } = conditionTypeOf(condition.type);
   return {
+    ...plainQuery,
     metric: id,
-    complementary: null,
     aggregation: metric.kind === 'status' ? 'LAST' : (aggregation ?? ownAggregation(metric)),
     target: place.kind === 'passage' ? 'PASSAGE' : place.kind === 'device' ? 'DEVICE' : 'ZONE',
-    passageType: null,
     periods: [{ kind: 'span', span }],
-    weekdays: null,
-    hours: null,
     granularity: granularityOfAtLeast(interval),
     groupBy: [{ type: 'DATE', granularity: granularityOfAtLeast(interval), period: null, ids: null }],
     installations: only([site.id]),
     zones: place.kind === 'zone' ? only([place.id]) : null,
     passages: place.kind === 'passage' ? only([place.id]) : null,
     devices: place.kind === 'device' ? only([place.id]) : deviceIds.length > 0 ? only(deviceIds) : null,
-    tags: null,
-    tagCategories: null,
-    descriptors: [],
-    compare: null,
-    comparedWithin: null,
-    sort: null,
-    limit: null,
   };
 }

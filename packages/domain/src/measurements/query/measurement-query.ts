@@ -72,3 +72,25 @@ export interface Sort {
 export function queryKey(query: MeasurementQuery): string {
   return JSON.stringify(query);
 }
+
+/** A question that narrows and groups nothing, of today so far: what is asked besides is written over it. */
+export const plainQuery: Omit<MeasurementQuery, 'metric' | 'aggregation' | 'installations'> = {
+  complementary: null,
+  target: 'ZONE',
+  passageType: null,
+  periods: [],
+  weekdays: null,
+  hours: null,
+  granularity: null,
+  groupBy: [],
+  zones: null,
+  passages: null,
+  devices: null,
+  tags: null,
+  tagCategories: null,
+  descriptors: [],
+  compare: null,
+  comparedWithin: null,
+  sort: null,
+  limit: null,
+};

@@ -33,20 +33,13 @@ function sayOf(standing: Standing, now: number): Said {
     count === null ? t('returns') : t('lastFigure', { count: numberIn(language, count), time: time(at) });
   if (isLost(standing, now)) {
     const since = { time: time(screen.at) };
-    if (!['stop', 'go', 'askStaff'].includes(screen.face))
-      return {
-        ...nothing,
-        face: 'askStaff',
-        title: t('askStaff'),
-        hint: t('returns'),
-        foot: limit,
-        end: t('noConnection', since),
-      };
+    const isCounted = ['stop', 'go', 'askStaff'].includes(screen.face);
+    const figure = last(screen.inside ?? screen.lastInside, screen.silentSince ?? screen.at);
     return {
       ...nothing,
       face: 'askStaff',
       title: t('askStaff'),
-      hint: `${t('stopped', since)}\n${last(screen.inside ?? screen.lastInside, screen.silentSince ?? screen.at)}`,
+      hint: isCounted ? `${t('stopped', since)}\n${figure}` : t('returns'),
       foot: limit,
       end: t('noConnection', since),
     };
