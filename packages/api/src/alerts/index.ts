@@ -1,6 +1,10 @@
 export type { AlertsChanged } from './alerts.events.ts';
 export { type AlertsDependencies, registerAlerts } from './alerts.graphql.ts';
-export { createNewAlert, type NewAlert } from './definitions/change-alerts.ts';
+export type { AlertDraft, Planning, StoredAlert, StoredPlanning } from './definitions/alert.ts';
+export { actionTypes } from './definitions/alert.ts';
+export { type AlertsStore, alertsStore } from './definitions/alerts.store.ts';
+export { createNewAlert, judgedBy, type NewAlert } from './definitions/change-alerts.ts';
+export { checkContacts, readActions, wordsOfProblem } from './definitions/check-alert.ts';
 export { type AlertPast, createAlertPast } from './engine/judge-past.ts';
 export { judgeSite } from './engine/judge-site.ts';
 export { type AlertWatch, type WatchDependencies, watchAlerts } from './engine/watch-alerts.ts';

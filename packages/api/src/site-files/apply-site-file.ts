@@ -1,15 +1,17 @@
-import type { Clock, OrganizationId } from '@atrium/domain/core';
+import { type Clock, type InstallationId, id, type OrganizationId } from '@atrium/domain/core';
 import { audit } from '../audit/index.ts';
 import type { Bus } from '../platform/bus/bus.ts';
 import type { Database } from '../platform/relational/index.ts';
 import { type Scope, systemScope } from '../platform/tenancy/index.ts';
+import { checkAlerts } from './check-alerts.ts';
 import { checkPeople } from './check-people.ts';
 import { type Change, compareStates } from './compare-states.ts';
 import { readSiteFile } from './format/read-site-file.ts';
 import type { Problem, Reading } from './format/reading.ts';
 import type { SiteFile } from './format/site-file.ts';
 import '../sites/sites.events.ts';
-import { noSites } from '../sites/stored/index.ts';
+import type { AlertsChanged } from '../alerts/index.ts';
+import { type Ids, noSites, partsOf } from '../sites/stored/index.ts';
 import { declareSites } from './declare/declare.ts';
 import { createOrganization, loadSites, lockOrganization } from './store/load-state.store.ts';
 import { writeChanges } from './store/write-changes.store.ts';
@@ -49,13 +51,20 @@ export async function applySiteFile(
 ): Promise<SiteFileOutcome> {
   const { file, reading } = readSiteFile(text);
   if (file === null) return refused(reading);
-  const outcome = await provisioning.db.transaction((db) =>
+  const { outcome, alerts } = await provisioning.db.transaction((db) =>
     applyWithin(db, file, reading, provisioning.clock, options),
   );
   if (outcome.applied && outcome.organizationId !== null && outcome.changes.length > 0) {
     provisioning.bus.publish('sites.changed', { organizationId: outcome.organizationId });
+    for (const alert of alerts) provisioning.bus.publish('alerts.changed', alert);
   }
   return outcome;
+}
+
+interface Applied {
+  readonly outcome: SiteFileOutcome;
+  /** What watches alerts is to hear of. */
+  readonly alerts: readonly AlertsChanged[];
 }
 
 async function applyWithin(
@@ -64,19 +73,20 @@ async function applyWithin(
   reading: Reading,
   clock: Clock,
   options: ApplyOptions,
-): Promise<SiteFileOutcome> {
+): Promise<Applied> {
   const { dryRun, prune, within } = options;
   const existing = await lockOrganization(db, file.organization.name);
   if (within !== null && existing !== within) {
     reading.reportAt(reading.at(file.organization, 'name'), 'the file is about another organization than yours');
-    return refused(reading);
+    return unapplied(refused(reading));
   }
   const stored = existing === null ? noSites() : await loadSites(db, existing);
   const wanted = declareSites(file, stored.state, reading, { now: clock.now(), prune });
   const changes = compareStates(stored.state, wanted);
   await checkPeople(db, { file, reading, stored: stored.state, wanted, changes }, existing, options.by);
-  if (reading.problems.length > 0) return refused(reading, existing);
-  if (dryRun) return { applied: false, organizationId: existing, changes, problems: [] };
+  await checkAlerts(db, { file, reading, wanted, changes }, existing, options.by);
+  if (reading.problems.length > 0) return unapplied(refused(reading, existing));
+  if (dryRun) return unapplied({ applied: false, organizationId: existing, changes, problems: [] });
   const organizationId = existing ?? (await createOrganization(db, file.organization.name));
   await writeChanges(changes, { db, organizationId, ids: stored.ids, now: clock.now() });
   if (changes.length > 0) {
@@ -85,7 +95,22 @@ async function applyWithin(
     const actor = options.by ?? systemScope(organizationId);
     await audit(actor, db, { at: clock.now(), action: 'siteFile.applied', details, subjectId: organizationId });
   }
-  return { applied: true, organizationId, changes, problems: [] };
+  return {
+    outcome: { applied: true, organizationId, changes, problems: [] },
+    alerts: changedAlerts(changes, organizationId, stored.ids),
+  };
+}
+
+const unapplied = (outcome: SiteFileOutcome): Applied => ({ outcome, alerts: [] });
+
+function changedAlerts(changes: readonly Change[], organizationId: OrganizationId, ids: Ids): AlertsChanged[] {
+  return changes.flatMap(({ kind, key }) => {
+    if (kind !== 'alert') return [];
+    const [site = ''] = partsOf(key);
+    const [alertId, installationId] = [ids.alert.get(key), ids.installation.get(site)];
+    if (alertId === undefined || installationId === undefined) throw new Error('a written alert has no id');
+    return [{ organizationId, installationId: id<InstallationId>(installationId), alertId }];
+  });
 }
 
 function refused(reading: Reading, organizationId: OrganizationId | null = null): SiteFileOutcome {

@@ -22,10 +22,12 @@ const nouns: { readonly [Kind in Entity]: string } = {
   dashboard: 'dashboard',
   page: 'page',
   navigation: 'bookmarks and links of',
+  recipientList: 'recipient list',
+  alert: 'alert',
 };
 
 /** Fields that say where a record belongs: they are in its path already. */
-const inPath = new Set(['key', 'installation', 'category', 'serial', 'email', 'order', 'dashboard', 'zone']);
+const inPath = new Set(['key', 'installation', 'category', 'serial', 'email', 'order', 'dashboard', 'copy']);
 const instants = new Set(['creationDate', 'installedAt', 'removedAt', 'validFrom', 'validTo', 'migrationDeadline']);
 
 /** Of lists of blocks, what each is told by. */
@@ -50,14 +52,14 @@ export function summarizeChanges(changes: readonly Change[]): string {
   return `${count('create')} created, ${count('update')} changed, ${count('remove')} removed`;
 }
 
-function fieldsOf({ key, before, after }: Change): string[] {
+function fieldsOf({ kind, key, before, after }: Change): string[] {
   if (after === null) return [];
   const name = partsOf(key).at(-1);
-  const old = (before ?? {}) as Readonly<Record<string, unknown>>;
-  return Object.entries(after)
+  const old = flat(before ?? {});
+  return Object.entries(flat(after))
     .filter(([field, value]) =>
       before === null
-        ? !inPath.has(field) && value !== name && !isUsual(field, value)
+        ? !inPath.has(field) && !(kind === 'mapView' && field === 'zone') && value !== name && !isUsual(field, value)
         : !isDeepStrictEqual(old[field], value),
     )
     .map(([field, value]) =>
@@ -67,9 +69,16 @@ function fieldsOf({ key, before, after }: Change): string[] {
     );
 }
 
+/** An alert's condition field by field. */
+const flat = ({ condition, ...rest }: { readonly condition?: object }): Readonly<Record<string, unknown>> => ({
+  ...rest,
+  ...condition,
+});
+
 /** What a new thing has when nobody says anything. */
 function isUsual(field: string, value: unknown): boolean {
-  if (field === 'reportsZero') return value === true;
+  if (field === 'reportsZero' || field === 'enabled') return value === true;
+  if (field === 'enterHold' || field === 'leaveHold') return value === 0;
   const isEmpty = typeof value === 'object' && value !== null && Object.keys(value).length === 0;
   return value === null || value === '' || value === false || isEmpty;
 }

@@ -125,6 +125,13 @@ export function alertsStore(db: Database) {
         .set(mutable(planning))
         .where(and(eq(alertPlannings.organizationId, organizationId), eq(alertPlannings.id, planningId)));
     },
+
+    /** The alerts that named it tell whom else they name. */
+    async removePlanning({ organizationId }: Scope, planningId: number): Promise<void> {
+      await db
+        .delete(alertPlannings)
+        .where(and(eq(alertPlannings.organizationId, organizationId), eq(alertPlannings.id, planningId)));
+    },
   };
 }
 

@@ -83,7 +83,7 @@ export async function updateAlert(
 }
 
 /** Everything of an alert that its numbers and times depend on. */
-const judgedBy = ({
+export const judgedBy = ({
   installationId,
   condition: { maxTrigger: _told, remindEvery: _reminded, ...judged },
 }: AlertDraft) => JSON.stringify([installationId, Object.entries(judged).sort()]);

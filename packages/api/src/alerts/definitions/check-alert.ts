@@ -103,10 +103,11 @@ function checkPlaces(condition: AlertCondition, { topology, events }: Site): Fai
 }
 
 function failureOf({ field, ...problem }: ConditionProblem): Failure {
-  return failure('BAD_INPUT', `${field} ${wordsOf(problem as ConditionProblem)}`, `condition.${field}`);
+  return failure('BAD_INPUT', `${field} ${wordsOfProblem(problem as ConditionProblem)}`, `condition.${field}`);
 }
 
-function wordsOf(problem: ConditionProblem): string {
+/** What is wrong with a field, as it follows the field's name. */
+export function wordsOfProblem(problem: ConditionProblem): string {
   switch (problem.kind) {
     case 'required':
       return 'is required';
@@ -123,7 +124,8 @@ function wordsOf(problem: ConditionProblem): string {
   }
 }
 
-function readActions(written: readonly WrittenAction[]): Result<readonly AlertAction[], Failure> {
+/** Reads how an alert tells people, or says what is wrong with it. */
+export function readActions(written: readonly WrittenAction[]): Result<readonly AlertAction[], Failure> {
   if (written.length > mostActions) return wrong(`An alert has at most ${mostActions} notifications`, 'actions');
   const actions: AlertAction[] = [];
   for (const [index, { type, msgTitle, msgContent, recipients }] of written.entries()) {
@@ -152,7 +154,10 @@ function isPublicAddress(text: string): boolean {
 type Contacts = Pick<Planning, 'emails' | 'phones'>;
 
 /** Whoever is told has proved that the address or number is theirs: nobody is written to because of a slip. */
-function checkContacts({ emails, phones }: Contacts, members: readonly MemberContacts[]): Result<Contacts, Failure> {
+export function checkContacts(
+  { emails, phones }: Contacts,
+  members: readonly MemberContacts[],
+): Result<Contacts, Failure> {
   if (emails.length + phones.length > mostContacts) return wrong(`At most ${mostContacts} contacts`, 'contacts');
   const read = {
     emails: unique(emails.map((one) => one.trim().toLowerCase())),

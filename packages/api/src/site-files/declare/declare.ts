@@ -2,6 +2,7 @@ import type { Instant } from '@atrium/domain/core';
 import type { SiteState } from '../../sites/stored/index.ts';
 import type { Reading } from '../format/reading.ts';
 import type { SiteFile } from '../format/site-file.ts';
+import { declareAlerts, declareRecipientLists } from './declare-alerts.ts';
 import { declareDashboards } from './declare-dashboards.ts';
 import { declareInstallations } from './declare-installations.ts';
 import { declareMapViews } from './declare-map-views.ts';
@@ -35,6 +36,8 @@ export function declareSites(
   declareUsers(file, declaring);
   declareDashboards(file, declaring);
   declareNavigation(file, declaring);
+  declareRecipientLists(file, declaring);
+  declareAlerts(file, declaring);
   dropLostTags(declaring);
   return declaring.next;
 }

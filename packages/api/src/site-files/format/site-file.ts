@@ -1,3 +1,4 @@
+import { alert, recipientList } from './alerts.ts';
 import { bookmark, dashboard, link } from './dashboards.ts';
 import { mapView } from './map-views.ts';
 import { bands, factors } from './measurement-settings.ts';
@@ -140,6 +141,7 @@ const installation = block(
     passages: list('passages', passage),
     devices: list('devices', device),
     events: list('events', event),
+    alerts: list('alerts', alert),
   },
 );
 
@@ -187,6 +189,7 @@ export const siteFile = block(
     installations: list('installations', installation),
     mapViews: list('maps', mapView),
     dashboards: list('dashboards', dashboard),
+    recipientLists: list('recipient lists', recipientList),
   },
 );
 

@@ -4,6 +4,7 @@ import { profiles, users } from '../../access/access.schema.ts';
 import type { Database } from '../../platform/relational/index.ts';
 import { organizations } from '../../platform/tenancy/organizations.schema.ts';
 import { Loader, loadPlacesInto, type StoredSites } from '../../sites/stored/index.ts';
+import { loadAlerts, loadRecipientLists } from './alerts.store.ts';
 import { loadDashboards, loadNavigation } from './load-dashboards.store.ts';
 import { loadMapViews } from './map-views.store.ts';
 
@@ -30,6 +31,8 @@ export async function loadSites(db: Database, organizationId: OrganizationId): P
   await loadMapViews(loader, db, organizationId);
   await loadDashboards(loader, db, organizationId);
   await loadNavigation(loader, db, organizationId);
+  await loadRecipientLists(loader, db, organizationId);
+  await loadAlerts(loader, db, organizationId);
   return loader.stored;
 }
 

@@ -3,6 +3,7 @@ import { organizations } from '../../platform/tenancy/organizations.schema.ts';
 import { installations, tagCategories, tags } from '../../sites/sites.schema.ts';
 import { type Entity, entityKinds, partsOf } from '../../sites/stored/index.ts';
 import type { Change, ChangeOf } from '../compare-states.ts';
+import { writeAlerts, writeRecipientLists } from './alerts.store.ts';
 import { writeMapViews } from './map-views.store.ts';
 import { writeDashboards, writeNavigation, writePages } from './write-dashboards.store.ts';
 import { writeDevices, writeEvents } from './write-devices.store.ts';
@@ -27,6 +28,8 @@ const writers: { readonly [Kind in Entity]: Writer<Kind> } = {
   dashboard: writeDashboards,
   page: writePages,
   navigation: writeNavigation,
+  recipientList: writeRecipientLists,
+  alert: writeAlerts,
 };
 
 /** Writes changes kind by kind, so that everything a row names is there, and raises the versions of the sites touched. */

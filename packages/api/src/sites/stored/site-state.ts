@@ -1,4 +1,5 @@
 import type { Rights } from '@atrium/domain/access';
+import type { AlertCondition } from '@atrium/domain/alerts';
 import type { Instant, LocalDate, LocalTime } from '@atrium/domain/core';
 import type { MeasurementSettings } from '@atrium/domain/measurements';
 import type { DeviceKind, OpeningHours } from '@atrium/domain/sites';
@@ -33,6 +34,8 @@ export interface Entities {
   readonly dashboard: DashboardState;
   readonly page: PageState;
   readonly navigation: NavigationState;
+  readonly recipientList: RecipientListState;
+  readonly alert: AlertState;
 }
 
 export type Entity = keyof Entities;
@@ -54,6 +57,8 @@ export const entityKinds = [
   'dashboard',
   'page',
   'navigation',
+  'recipientList',
+  'alert',
 ] as const satisfies readonly Entity[];
 
 export interface InstallationState {
@@ -200,6 +205,47 @@ export interface NavigationState {
   }[];
 }
 
+/** People whom alerts tell. */
+export interface RecipientListState {
+  readonly name: string;
+  readonly emails: readonly string[];
+  readonly phones: readonly string[];
+  /** Addresses of members, sorted. */
+  readonly users: readonly string[];
+}
+
+/** As the domain defines it, with keys in the place of ids: of the site's zones and passages, its events, and serials. */
+export type ConditionState = Omit<
+  AlertCondition,
+  'zoneId' | 'passageIds' | 'eventId' | 'padIds' | 'deviceAtmosphereIds'
+> & {
+  readonly zone: string | null;
+  readonly passages: readonly string[];
+  readonly event: string | null;
+  readonly devices: readonly string[];
+  readonly airSensors: readonly string[];
+};
+
+export interface AlertState {
+  readonly installation: string;
+  readonly name: string;
+  /** Which of the site's alerts of that name: 1 for the oldest. */
+  readonly copy: number;
+  readonly enabled: boolean;
+  readonly condition: ConditionState;
+  readonly emails: readonly string[];
+  readonly phones: readonly string[];
+  /** Names of recipient lists, sorted. */
+  readonly lists: readonly string[];
+  readonly notifications: readonly {
+    readonly type: 'email' | 'sms' | 'push' | 'job';
+    readonly title: string;
+    readonly content: string;
+    /** Of a job: what it calls. */
+    readonly address: string | null;
+  }[];
+}
+
 /** Names may hold anything a person types, so parts are joined by a character nobody can. */
 const separator = '\u001f';
 export const join = (...parts: readonly string[]): string => parts.join(separator);
@@ -221,6 +267,8 @@ export const keyOf: { readonly [Kind in Entity]: (value: Entities[Kind]) => stri
   dashboard: ({ key }) => key,
   page: ({ dashboard, key }) => join(dashboard, key),
   navigation: ({ user }) => user,
+  recipientList: ({ name }) => name,
+  alert: ({ installation, name, copy }) => join(installation, name, ...(copy === 1 ? [] : [String(copy)])),
 };
 
 export function emptyState(): SiteState {

@@ -13,6 +13,7 @@ import { type Fields, present, writeInstant } from '../fields.ts';
 import { writeOpeningHours } from '../opening-hours.ts';
 import { writeRights } from '../rights.ts';
 import { layOut } from './lay-out.ts';
+import { writeAlerts, writeRecipientLists } from './write-alerts.ts';
 import { writeDashboards, writeNavigation } from './write-dashboards.ts';
 import { writeMapViews } from './write-map-views.ts';
 import { writeMeter } from './write-meter.ts';
@@ -52,6 +53,7 @@ export function writeSiteFile(state: SiteState): string {
     installations,
     mapViews: writeMapViews(state),
     dashboards: writeDashboards(state),
+    recipientLists: writeRecipientLists(state),
   });
   const header = ` The sites of ${name}. Change what is here and apply it again: atrium site apply <this file>`;
   return layOut(content, header);
@@ -94,6 +96,7 @@ function writeInstallation(site: InstallationState, state: SiteState): Fields {
     passages: [...passages].sort((a, b) => a.order - b.order).map((passage) => writePassage(passage, site.timezone)),
     devices: devices.map((device) => writeDevice(device, site)),
     events: inService(mine(state.event.values())).map(writeEvent),
+    alerts: writeAlerts(mine(state.alert.values()), state),
   });
 }
 

@@ -1,0 +1,42 @@
+import { isDeepStrictEqual } from 'node:util';
+import { emptyCondition } from '@atrium/domain/alerts';
+import type { AlertState, ConditionState, SiteState } from '../../../sites/stored/index.ts';
+import { namesGone } from '../../alerts.ts';
+import { type Fields, present } from '../fields.ts';
+
+const some = (list: readonly string[]) => (list.length === 0 ? null : [...list]);
+
+export function writeRecipientLists({ recipientList }: SiteState): Fields[] {
+  return [...recipientList.values()].map(({ name, emails, phones, users }) =>
+    present({ name, emails: some(emails), phones: some(phones), users: some(users) }),
+  );
+}
+
+/** The alerts of one site, without those that watch what was removed. */
+export function writeAlerts(alerts: readonly AlertState[], state: SiteState): Fields[] {
+  return alerts.filter((alert) => !namesGone(alert, state)).map(writeAlert);
+}
+
+function writeAlert({ name, copy, enabled, condition, emails, phones, lists, notifications }: AlertState): Fields {
+  return {
+    ...present({ name, copy: copy === 1 ? null : copy }),
+    ...(enabled ? {} : { enabled }),
+    condition: writeCondition(condition),
+    ...present({
+      emails: some(emails),
+      phones: some(phones),
+      lists: some(lists),
+      notifications: notifications.map(({ title, content, ...rest }) =>
+        present({ ...rest, title: title === ' ' ? null : title, content: content === '' ? null : content }),
+      ),
+    }),
+  };
+}
+
+/** Without what a new condition of its type has. */
+function writeCondition({ type, ...rest }: ConditionState): Fields {
+  const usual: Fields = { ...emptyCondition(type) };
+  const isUsual = (field: string, value: unknown) =>
+    value === null || (Array.isArray(value) && value.length === 0) || isDeepStrictEqual(usual[field], value);
+  return { type, ...Object.fromEntries(Object.entries(rest).filter(([field, value]) => !isUsual(field, value))) };
+}
