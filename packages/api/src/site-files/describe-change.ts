@@ -70,10 +70,11 @@ function fieldsOf({ kind, key, before, after }: Change): string[] {
 }
 
 /** An alert's condition field by field. */
-const flat = ({ condition, ...rest }: { readonly condition?: object }): Readonly<Record<string, unknown>> => ({
-  ...rest,
-  ...condition,
-});
+function flat(record: object): Readonly<Record<string, unknown>> {
+  if (!('condition' in record)) return { ...record };
+  const { condition, ...rest } = record;
+  return { ...rest, ...(condition as object) };
+}
 
 /** What a new thing has when nobody says anything. */
 function isUsual(field: string, value: unknown): boolean {

@@ -100,6 +100,29 @@ const events = subset(['Fair', 'Sale']).chain((names) =>
   ),
 );
 
+const alerts = (zoneKeys: readonly string[]) =>
+  subset(['Busy', 'Lost'] as const).chain((names) =>
+    fc.tuple(
+      ...names.map((name) =>
+        fields(
+          fc.constant({ name }),
+          maybe('enabled', fc.boolean()),
+          maybe('notifications', fc.constantFrom([], [{ type: 'email', title: 'Look', content: 'two\nlines' }])),
+          (zoneKeys.length === 0
+            ? fc.constant({ type: 'status', padStatusCodes: ['internetLost'] })
+            : fields(
+                fc.constant({ type: 'limit' }),
+                fc.constantFrom(...zoneKeys).map((zone) => ({ zone })),
+                fc.constantFrom(90, 100).map((value) => ({ value })),
+                maybe('endValue', fc.constantFrom(80, null)),
+                maybe('enterHold', fc.constantFrom(0, 300)),
+              )
+          ).map((condition) => ({ condition })),
+        ),
+      ),
+    ),
+  );
+
 const installation = (key: string, serials: readonly string[]) =>
   zones.chain(({ keys, tree }) =>
     passages(keys).chain((doors) => {
@@ -108,6 +131,7 @@ const installation = (key: string, serials: readonly string[]) =>
         fc.constant({ key, name: key, timezone: 'America/New_York', zones: tree, passages: doors }),
         devices(serials, places).map((found) => ({ devices: found })),
         events.map((found) => ({ events: found })),
+        alerts(keys).map((found) => ({ alerts: found })),
         maybe('city', fc.constantFrom('Bern', null)),
         maybe('openingHours', fc.constantFrom('always', { 'mon-fri': ['08:00-12:00', '13:00-02:00'], reset: true })),
       );

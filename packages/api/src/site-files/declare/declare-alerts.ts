@@ -35,7 +35,7 @@ export function declareAlerts(file: SiteFile, declaring: Declaring): void {
   for (const { key: installation, alerts } of file.installations ?? []) {
     if (declaring.prune)
       for (const [key, stored] of declaring.current.alert)
-        if (stored.installation === installation && !namesGone(stored, declaring.current))
+        if (stored.installation === installation && !namesGone(stored, declaring.next))
           declaring.next.alert.delete(key);
     for (const declared of alerts ?? []) declareAlert(declared, installation, declaring);
   }

@@ -42,7 +42,7 @@ test.each<[string, string, string[]]>([
     'a section nobody knows',
     `${organization}reports: []`,
     [
-      '2:1 a site file has no field "reports"; known: organization, colours, factors, bands, tags, profiles, users, installations, mapViews, dashboards',
+      '2:1 a site file has no field "reports"; known: organization, colours, factors, bands, tags, profiles, users, installations, mapViews, dashboards, recipientLists',
     ],
   ],
   [
