@@ -155,9 +155,13 @@ function dueOf(observations: readonly Observation[], { rule, now }: Look): reado
     if (one.to > now - settleMs) break;
     if (one.kind !== 'missing') end = index;
   }
-  const next = observations[end + 1];
-  const isGrowing = next?.kind === 'known' && rule.isSum && next.to > now - settleMs;
-  return observations.slice(0, end + (isGrowing ? 2 : 1)).map((one) => (one === next ? asGrowing(one) : one));
+  // Silence before it that had its time to be told of does not keep it waiting.
+  const next = observations.findIndex(
+    (one, index) => index > end && (one.kind !== 'missing' || one.to > now - settleMs),
+  );
+  const growing = observations[next];
+  if (growing?.kind !== 'known' || !rule.isSum || growing.to <= now - settleMs) return observations.slice(0, end + 1);
+  return observations.slice(0, next + 1).map((one) => (one === growing ? asGrowing(one) : one));
 }
 
 /** More may still be counted of it. */

@@ -1,13 +1,21 @@
 import { type AlertCondition, checkCondition, emptyCondition } from '@atrium/domain/alerts';
 import { id } from '@atrium/domain/core';
 import { readActions, wordsOfProblem } from '../../alerts/index.ts';
-import { type AlertState, type ConditionState, join, keyOf } from '../../sites/stored/index.ts';
+import {
+  type AlertState,
+  type ConditionState,
+  join,
+  keyOf,
+  type RecipientListState,
+} from '../../sites/stored/index.ts';
 import { namesGone } from '../alerts.ts';
 import type { DeclaredAlert, DeclaredCondition } from '../format/alerts.ts';
 import type { SiteFile } from '../format/site-file.ts';
 import { type Declaring, keep } from './declaring.ts';
 
 const sorted = (list: readonly string[]) => [...new Set(list)].sort();
+
+const countOf = ({ emails, phones, users }: RecipientListState) => emails.length + phones.length + users.length;
 
 /** Lists of people whom alerts tell. */
 export function declareRecipientLists(file: SiteFile, declaring: Declaring): void {
@@ -24,7 +32,8 @@ export function declareRecipientLists(file: SiteFile, declaring: Declaring): voi
       phones: sorted(keep(declared.phones, stored?.phones, [])),
       users: sorted(users),
     };
-    if (list.emails.length + list.phones.length + list.users.length === 0)
+    // A list is left without anybody when the last of its people goes: it may be said again as it stands.
+    if (countOf(list) === 0 && (stored === undefined || countOf(stored) > 0))
       declaring.problem(declared, '', `the recipient list ${name} needs somebody`);
     declaring.declare('recipientList', list, declared, 'name', `the recipient list ${name}`);
   }
