@@ -1,9 +1,13 @@
 import { emptyCondition, type Observation, ruleOf } from '@atrium/domain/alerts';
+import { id, type ZoneId } from '@atrium/domain/core';
 import { expect, test } from 'vitest';
 import { judgePlace } from './judge-place.ts';
 
 const quarter = 900_000;
-const rule = ruleOf({ ...emptyCondition('flux'), zoneId: 1, direction: 'in', value: 3000 }, { eventLimit: null });
+const rule = ruleOf(
+  { ...emptyCondition('flux'), zoneId: id<ZoneId>(1), direction: 'in', value: 3000 },
+  { eventLimit: null },
+);
 if (rule === null) throw new Error('no rule');
 
 const nothing: Observation = { kind: 'missing', from: 0, to: quarter };

@@ -34,7 +34,7 @@ export interface Again {
 }
 
 /** Sensors of one place hand in their readings of an interval within this time of each other, ms. */
-const settleMs = 90_000;
+export const settleMs = 90_000;
 
 const checkpointEvery = 6 * 3_600_000;
 const mostCheckpoints = 12;

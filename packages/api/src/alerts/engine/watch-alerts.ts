@@ -5,6 +5,7 @@ import type { AlertsChanged } from '../alerts.events.ts';
 import type { JudgeDependencies } from './judge-dependencies.ts';
 import { judgeSite } from './judge-site.ts';
 import type { Changed } from './look-at.ts';
+import { RecentlyTold } from './recently-told.ts';
 import { SiteQueue } from './site-queue.ts';
 import { watchedAlertsStore } from './watched-alerts.store.ts';
 
@@ -23,6 +24,8 @@ const usualPace: WatchPace = { pauseMs: 2000, tickMs: 30_000, atOnce: 2 };
 const perhapsMissed = 2 * 3_600_000;
 
 const timePassed: Changed = { deviceIds: new Set(), from: Number.POSITIVE_INFINITY };
+/** Read once more; nothing that came is late. */
+const readAgain: Changed = { deviceIds: 'all', from: Number.POSITIVE_INFINITY };
 
 export interface WatchDependencies extends JudgeDependencies {
   readonly bus: Bus;
@@ -45,6 +48,7 @@ export function watchAlerts(dependencies: WatchDependencies): AlertWatch {
   const { tickMs, ...pace } = { ...usualPace, ...dependencies.pace };
   const stopping = new AbortController();
   const own = new WeakSet<AlertsChanged>();
+  const recentlyTold = new RecentlyTold(clock.now());
   let watched: ReadonlySet<InstallationId> = new Set();
   let ticking: Promise<void> = Promise.resolve();
   let stopListening: readonly (() => void)[] = [];
@@ -74,7 +78,10 @@ export function watchAlerts(dependencies: WatchDependencies): AlertWatch {
     await lookAtAll({ deviceIds: 'all', from: clock.now() - perhapsMissed });
     while (!stopping.signal.aborted) {
       await delay(tickMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
-      if (!stopping.signal.aborted) await lookAtAll(timePassed);
+      if (stopping.signal.aborted) return;
+      await lookAtAll(timePassed);
+      for (const site of recentlyTold.due(clock.now()))
+        if (watched.has(site.installationId)) queue.add(site, readAgain);
     }
   }
 
@@ -82,8 +89,9 @@ export function watchAlerts(dependencies: WatchDependencies): AlertWatch {
     start() {
       stopListening = [
         bus.subscribe('readings.stored', ({ organizationId, installationId, deviceIds, from }) => {
-          if (watched.has(installationId))
-            queue.add({ organizationId, installationId }, { deviceIds: new Set(deviceIds), from });
+          if (!watched.has(installationId)) return;
+          recentlyTold.add({ organizationId, installationId }, clock.now());
+          queue.add({ organizationId, installationId }, { deviceIds: new Set(deviceIds), from });
         }),
         bus.subscribe('alerts.changed', (changed) => {
           if (own.has(changed)) return;
