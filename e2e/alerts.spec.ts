@@ -117,6 +117,7 @@ installations:
     zones: [{ key: stormed-lounge, name: Lounge }]
     passages: [{ key: stormed-door, from: outside, to: stormed-lounge }]
     devices: [{ serial: STORM-PAD, kind: pad, passage: stormed-door, interval: 60 }]
+    events: [{ name: Counting, neverEnding: true, metrics: [affluenceIn] }]
     alerts:
       - name: Lounge is stormed
         condition: { type: flux, zone: stormed-lounge, direction: in, value: 3000 }
@@ -189,6 +190,18 @@ test('I04 what fires is in the bell within seconds, tells its story, was told by
   await page.getByLabel('Note, if you like').fill('On my way');
   await page.getByRole('button', { name: 'Acknowledge' }).click();
   await expect(page.getByText(/^Acknowledged by /)).toContainText('On my way');
+  await page.goto('/analytics/sites');
+  await expect(
+    row(page, 'Stormed station').getByRole('link', { name: 'Open alerts: Lounge is stormed' }),
+  ).toBeVisible();
+  await row(page, 'Stormed station').getByRole('link', { name: 'Stormed station' }).click();
+  await expect(page.locator('main').getByRole('link', { name: /^Lounge is stormed since / })).toBeVisible();
+  // Over the chart of entries, at its time.
+  await page
+    .locator('main')
+    .getByRole('link', { name: /^Lounge is stormed · Lounge · since / })
+    .click();
+  await expect(title(page)).toHaveText('Lounge is stormed, Stormed station');
   await ask(request, token, 'mutation ($id: Int!) { deleteAlert(id: $id) }', { id: alertId });
   await expect(page.getByRole('button', { name: 'No open alerts' })).toBeVisible();
   noFaults();

@@ -11,7 +11,7 @@ export { LevelMark } from './marks/level-mark.tsx';
 export { MoreSeries, type MoreSeriesProps } from './marks/more-series.tsx';
 export { missingWord, notToldWord } from './not-told-word.ts';
 export { type ChartTable, PlainTable } from './plain-table.tsx';
-export { amountOf, type Bucket, isRunning } from './series.ts';
+export { amountOf, type Bucket, type ChartAxis, isRunning } from './series.ts';
 export { BulletBar } from './small/bullet-bar.tsx';
 export { DayCurve } from './small/day-curve.tsx';
 export type { SmallInput } from './small/line-layout.ts';

@@ -37,3 +37,10 @@ export function axisOf(highest: number, whole: boolean): { readonly max: number;
   const tidy = (value: number) => Number(value.toPrecision(12));
   return { max: tidy(3 * step), ticks: [0, step, 2 * step, 3 * step].map(tidy) };
 }
+
+/** Where a chart draws: what is laid over it goes by this. */
+export interface ChartAxis {
+  readonly buckets: readonly Bucket[];
+  /** px. */
+  readonly plot: { readonly x: number; readonly y: number; readonly width: number };
+}

@@ -6,6 +6,7 @@ export {
   type CustomLink,
   initialsOf,
   mayDo,
+  useMayDo,
   useViewer,
   type Viewer,
   ViewerContext,

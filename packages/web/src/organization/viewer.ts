@@ -66,3 +66,9 @@ export function initialsOf(viewer: Viewer): string {
     .join('')
     .toLocaleUpperCase();
 }
+
+/** The same of who looks at it; nothing where nobody is signed in. */
+export function useMayDo(area: Area): boolean {
+  const viewer = use(ViewerContext);
+  return viewer !== null && mayDo(viewer, area);
+}

@@ -1,6 +1,7 @@
 import { formatClock, formatPercent } from '@atrium/domain/core/format';
 import type { Comfort } from '@atrium/domain/dashboards';
 import { Link } from '@tanstack/react-router';
+import { OpenMark } from '../alerts/on-site/index.ts';
 import { DayCurve } from '../charts/index.ts';
 import { Explainable } from '../dashboards/explain/index.ts';
 import { useText } from '../i18n/index.ts';
@@ -46,6 +47,9 @@ export function SiteRow({ site, day, numbers, energy, comfort, isMetered, covera
         <InsideFeed organizationId={site.organizationId} installationId={site.id} zoneIds={site.topZoneIds} />
         <span className={styles.mark}>
           <StatusMark status={state} />
+        </span>
+        <span className={styles.open}>
+          <OpenMark isHere={({ installationId }) => installationId === site.id} />
         </span>
         <SiteName site={site} />
         <span className={styles.second}>

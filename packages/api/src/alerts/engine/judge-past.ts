@@ -26,7 +26,7 @@ export function createAlertPast(dependencies: JudgeDependencies): AlertPast {
     const span = { from: since, to: now };
     const [observed] = await observe(scope, [{ site, condition: alert.condition, span }]);
     if (observed === undefined || !observed.ok) throw new Error('the past of an alert could not be read');
-    const look = { alert, isRead: true, from: since, lateFrom: null, watchedSince: since };
+    const look = { alert, isRead: true, from: since, lateFrom: null, watchedSince: since, writtenSince: since };
     await judgeAlert(dependencies, scope, site, look, observed.value, now);
     const store = alertsStore(db);
     if (mutedUntil !== null) await store.setMute(alertId, { until: mutedUntil, by: null, reason: null });

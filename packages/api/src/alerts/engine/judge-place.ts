@@ -46,6 +46,8 @@ export interface Look {
   readonly now: Instant;
   /** When a place that nothing is known of began to be watched. */
   readonly watchedSince: Instant;
+  /** When the alert began to be watched anywhere: of what was before, only what was judged then is judged again. */
+  readonly writtenSince: Instant;
   /** Readings since then came, or were corrected, after they were judged; null: none. */
   readonly lateFrom: Instant | null;
 }
@@ -53,26 +55,28 @@ export interface Look {
 /** Since when a place has to be observed to be judged. */
 export function observedSince(
   standing: Standing | null,
-  { watchedSince, lateFrom }: Pick<Look, 'watchedSince' | 'lateFrom'>,
+  look: Pick<Look, 'watchedSince' | 'writtenSince' | 'lateFrom'>,
 ): Instant {
-  if (standing === null) return watchedSince;
-  const { judgedUntil } = standing.state;
-  if (!isLate(standing, lateFrom)) return judgedUntil ?? watchedSince;
-  return baseOf(standing, lateFrom).since;
+  if (standing === null) return look.watchedSince;
+  if (!isLate(standing, look)) return standing.state.judgedUntil ?? look.watchedSince;
+  return baseOf(standing, look).since;
 }
 
+type Late = Pick<Look, 'writtenSince'> & { readonly lateFrom: Instant };
+
 /** Whether what came late can be judged again: not where it lies before every checkpoint, and in a firing that lasts. */
-function isLate(standing: Standing, lateFrom: Instant | null): lateFrom is Instant {
+function isLate<L extends Pick<Look, 'writtenSince' | 'lateFrom'>>(standing: Standing, look: L): look is L & Late {
   const { judgedUntil, openedAt } = standing.state;
+  const { lateFrom, writtenSince } = look;
   if (lateFrom === null || judgedUntil === null || lateFrom >= judgedUntil) return false;
-  const { since, isKnownBefore } = baseOf(standing, lateFrom);
-  return isKnownBefore || openedAt === null || openedAt >= since;
+  const { since, isKnownBefore } = baseOf(standing, { lateFrom, writtenSince });
+  return isKnownBefore || (lateFrom >= writtenSince && (openedAt === null || openedAt >= since));
 }
 
 /** Judges what was observed of a place since `observedSince`. */
 export function judgePlace(standing: Standing | null, observations: readonly Observation[], look: Look): Judged {
   const due = dueOf(observations, look);
-  if (standing !== null && isLate(standing, look.lateFrom)) return judgeAgain(standing, due, look, look.lateFrom);
+  if (standing !== null && isLate(standing, look)) return judgeAgain(standing, due, look);
   // Not from what time made of it: readings on their way may show that it was no silence.
   const from = standing?.checkpoints.at(-1) ?? { ...unwatched, silentSince: look.watchedSince };
   const replayed = replay(due, look.rule, from);
@@ -95,8 +99,9 @@ function newTo(before: AlertState | null) {
   };
 }
 
-function judgeAgain(standing: Standing, due: readonly Observation[], { rule, now }: Look, lateFrom: Instant): Judged {
-  const { since, state: base, kept, isKnownBefore } = baseOf(standing, lateFrom);
+function judgeAgain(standing: Standing, due: readonly Observation[], look: Look & Late): Judged {
+  const { rule, now } = look;
+  const { since, state: base, kept, isKnownBefore } = baseOf(standing, look);
   const replayed = replay(due, rule, base);
   const ticked = step(replayed.state, { kind: 'tick', at: now }, rule);
   const stillOpen = base.openedAt !== null && base.openedAt === replayed.state.openedAt;
@@ -113,11 +118,11 @@ function judgeAgain(standing: Standing, due: readonly Observation[], { rule, now
 }
 
 /** The newest state that knows nothing of what came late. */
-function baseOf({ checkpoints }: Standing, lateFrom: Instant) {
+function baseOf({ checkpoints }: Standing, { lateFrom, writtenSince }: Late) {
   const kept = checkpoints.filter(({ judgedUntil }) => judgedUntil !== null && judgedUntil <= lateFrom);
   const state = kept.at(-1);
   if (state?.judgedUntil != null) return { since: state.judgedUntil, state, kept, isKnownBefore: true };
-  const since = lateFrom - lookBack;
+  const since = Math.max(lateFrom - lookBack, writtenSince);
   return { since, state: { ...unwatched, silentSince: since }, kept, isKnownBefore: false };
 }
 

@@ -27,6 +27,7 @@ export interface AlertLook {
   readonly from: Instant;
   readonly lateFrom: Instant | null;
   readonly watchedSince: Instant;
+  readonly writtenSince: Instant;
 }
 
 /** null: nothing has to be judged of the alert now. */
@@ -51,13 +52,15 @@ export function lookAt(
   const isTold = watches.some((watch) => watchedDevices(site.topology, watch).some(isAmong(deviceIds)));
   // One interval further back, so that what passes its limit in the first one is known to have passed it.
   const before = Math.max(step15, type.interval * 1000);
-  const watchedSince = Math.floor(Math.max(alert.createdAt, now - step15) / step15) * step15 - before;
+  const isWatchedSince = (at: Instant) => Math.floor(at / step15) * step15 - before;
+  const watchedSince = isWatchedSince(Math.max(alert.createdAt, now - step15));
+  const writtenSince = isWatchedSince(alert.createdAt);
   const lateFrom = isTold ? changedFrom : null;
   const starts = watches.map(({ place }) => {
-    const since = observedSince(of.get(placeKey(place)) ?? null, { watchedSince, lateFrom });
+    const since = observedSince(of.get(placeKey(place)) ?? null, { watchedSince, writtenSince, lateFrom });
     return Math.max(now - farthest, Math.floor(since / step15) * step15);
   });
-  const look = { alert, lateFrom, watchedSince, from: Math.min(now, ...starts) };
+  const look = { alert, lateFrom, watchedSince, writtenSince, from: Math.min(now, ...starts) };
   const states = watches.map(({ place }) => of.get(placeKey(place)) ?? null);
   if (isTold || states.some((one) => one === null) || type.silence === 'counts') return { ...look, isRead: true };
   // Closing hours end what is open with nothing told of them.

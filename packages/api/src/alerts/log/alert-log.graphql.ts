@@ -66,6 +66,10 @@ function registerEntry(builder: Builder) {
       id: t.exposeInt('id'),
       installationId: t.exposeInt('installationId'),
       alertId: t.exposeInt('alertId', { description: '0: written by hand, of no alert.' }),
+      alertName: t.exposeString('alertName', {
+        nullable: true,
+        description: 'As it is called now; null: written by hand, or the alert is gone.',
+      }),
       conditionType: t.exposeString('conditionType'),
       metrics: t.field({ type: [metric], length: { most: 10 }, resolve: ({ metrics }) => [...metrics] }),
       dateBegin: t.expose('dateBegin', { type: 'Timestamp' }),

@@ -1,6 +1,6 @@
 import type { AlertLogMetric } from '@atrium/domain/alerts';
 import { type InstallationId, type Instant, id, type ZoneId } from '@atrium/domain/core';
-import { and, count, desc, eq, getTableColumns, gte, inArray, isNull, lt, or, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/relational/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import { alertLog, alerts } from '../alerts.schema.ts';
@@ -9,6 +9,8 @@ export interface AlertLogEntry {
   readonly id: number;
   readonly installationId: InstallationId;
   readonly alertId: number;
+  /** As it is called now; null: written by hand, or the alert is gone. */
+  readonly alertName: string | null;
   readonly conditionType: string;
   readonly metrics: readonly AlertLogMetric[];
   readonly dateBegin: Instant;
@@ -35,7 +37,7 @@ export interface Acknowledged {
 }
 
 /** An entry as it is written by hand or by a seed. */
-export type WrittenEntry = Omit<AlertLogEntry, 'id' | 'place' | 'endedBy' | 'acknowledged'>;
+export type WrittenEntry = Omit<AlertLogEntry, 'id' | 'alertName' | 'place' | 'endedBy' | 'acknowledged'>;
 
 /** Entries of these zones that held at any time in [begin, end); what is null does not narrow. */
 export interface AlertLogFilter {
@@ -50,6 +52,12 @@ export interface AlertLogPlace {
   readonly id: number;
 }
 
+/** Alerts have ids of their own in all organizations: an entry names none of another's. */
+const columns = {
+  ...getTableColumns(alertLog),
+  alertName: sql<string | null>`(select ${alerts.name} from ${alerts} where ${alerts.id} = ${alertLog.alertId})`,
+};
+
 export type AlertLogStore = ReturnType<typeof alertLogStore>;
 
 export function alertLogStore(db: Database) {
@@ -63,7 +71,7 @@ export function alertLogStore(db: Database) {
     ): Promise<readonly AlertLogEntry[]> {
       const begin = after === null ? null : new Date(after.begin);
       const rows = await db
-        .select()
+        .select(columns)
         .from(alertLog)
         .where(
           and(
@@ -91,7 +99,7 @@ export function alertLogStore(db: Database) {
 
     /** null: the same place fired at that moment already. */
     async insert(scope: Scope, entry: WrittenEntry): Promise<AlertLogEntry | null> {
-      const [row] = await db.insert(alertLog).values(rowOf(scope, entry)).onConflictDoNothing().returning();
+      const [row] = await db.insert(alertLog).values(rowOf(scope, entry)).onConflictDoNothing().returning(columns);
       return row ? entryOf(row) : null;
     },
 
@@ -99,7 +107,7 @@ export function alertLogStore(db: Database) {
     async hold({ organizationId, installationIds }: Scope, id: number): Promise<AlertLogEntry | null> {
       const seen = installationIds === null ? undefined : inArray(alertLog.installationId, [...installationIds]);
       const own = and(eq(alertLog.organizationId, organizationId), eq(alertLog.id, id), seen);
-      const [row] = await db.select().from(alertLog).where(own).for('update');
+      const [row] = await db.select(columns).from(alertLog).where(own).for('update');
       return row ? entryOf(row) : null;
     },
 
@@ -114,7 +122,7 @@ export function alertLogStore(db: Database) {
     async open(scope: Scope, zoneIds: readonly number[] | null, limit: number): Promise<readonly AlertLogEntry[]> {
       const { organizationId, installationIds } = scope;
       const rows = await db
-        .select(getTableColumns(alertLog))
+        .select(columns)
         .from(alertLog)
         .innerJoin(alerts, eq(alerts.id, alertLog.alertId))
         .where(
@@ -134,7 +142,7 @@ export function alertLogStore(db: Database) {
     async find({ organizationId, installationIds }: Scope, id: number): Promise<AlertLogEntry | null> {
       const seen = installationIds === null ? undefined : inArray(alertLog.installationId, [...installationIds]);
       const own = and(eq(alertLog.organizationId, organizationId), eq(alertLog.id, id), seen);
-      const [row] = await db.select().from(alertLog).where(own);
+      const [row] = await db.select(columns).from(alertLog).where(own);
       return row ? entryOf(row) : null;
     },
 
@@ -185,7 +193,7 @@ const entryOf = ({
   acknowledgedBy,
   acknowledgement,
   ...row
-}: typeof alertLog.$inferSelect): AlertLogEntry => ({
+}: typeof alertLog.$inferSelect & { readonly alertName: string | null }): AlertLogEntry => ({
   ...row,
   acknowledged:
     acknowledgedAt === null ? null : { at: acknowledgedAt.getTime(), by: acknowledgedBy, note: acknowledgement },

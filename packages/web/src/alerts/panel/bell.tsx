@@ -1,10 +1,9 @@
-import { useSubscription } from '@apollo/client/react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
+import { useLiveOpenAlerts } from '../live/index.ts';
 import styles from './bell.module.css';
 import { OpenAlertsPanel } from './open-alerts-panel.tsx';
-import { OpenAlertsDocument } from './operations.generated.ts';
 
 /** The number of open alerts as it is now, and behind it which they are. */
 export function Bell() {
@@ -13,8 +12,7 @@ export function Bell() {
   const place = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const { data } = useSubscription(OpenAlertsDocument);
-  const open = data?.liveAlerts ?? [];
+  const open = useLiveOpenAlerts();
   useEffect(() => {
     if (!isOpen) return;
     const beside = (event: PointerEvent) => {

@@ -2,17 +2,24 @@ import { useQuery } from '@apollo/client/react';
 import { type ConditionTypeName, isConditionTypeName } from '@atrium/domain/alerts';
 import { Link } from '@tanstack/react-router';
 import { type Text, useText } from '../../i18n/index.ts';
+import type { OpenAlertFragment } from '../live/index.ts';
 import { metricText, momentText, typeText } from '../words/index.ts';
 import styles from './bell.module.css';
-import { type OpenAlertsSubscription, PanelNamesDocument, type PanelNamesQuery } from './operations.generated.ts';
-
-type Open = OpenAlertsSubscription['liveAlerts'][number];
+import { PanelSitesDocument, type PanelSitesQuery } from './operations.generated.ts';
 
 /** What is open now, newest first; each leads to its story. */
-export function OpenAlertsPanel({ id, open, onClose }: { id: string; open: readonly Open[]; onClose: () => void }) {
+export function OpenAlertsPanel({
+  id,
+  open,
+  onClose,
+}: {
+  id: string;
+  open: readonly OpenAlertFragment[];
+  onClose: () => void;
+}) {
   const text = useText();
   const { t } = text;
-  const { data } = useQuery(PanelNamesDocument);
+  const { data } = useQuery(PanelSitesDocument);
   return (
     <section id={id} className={styles.panel} aria-label={t('alerts.panel')}>
       <h2 className={styles.head}>{t('alerts.panel')}</h2>
@@ -26,7 +33,7 @@ export function OpenAlertsPanel({ id, open, onClose }: { id: string; open: reado
               className={styles.item}
               onClick={onClose}
             >
-              <Item entry={entry} names={data} text={text} />
+              <Item entry={entry} told={data} text={text} />
             </Link>
           </li>
         ))}
@@ -38,16 +45,15 @@ export function OpenAlertsPanel({ id, open, onClose }: { id: string; open: reado
   );
 }
 
-function Item({ entry, names, text }: { entry: Open; names: PanelNamesQuery | undefined; text: Text }) {
+function Item({ entry, told, text }: { entry: OpenAlertFragment; told: PanelSitesQuery | undefined; text: Text }) {
   const { t } = text;
-  const site = names?.allInstallations.find(({ id }) => id === entry.installationId);
-  const alert = names?.alertConnection.nodes.find(({ id }) => id === entry.alertId);
+  const site = told?.allInstallations.find(({ id }) => id === entry.installationId);
   const [metric] = entry.metrics;
   const hasNumber = metric?.value != null && metric.type !== 'deviceStatus';
   const type = isConditionTypeName(entry.conditionType) ? entry.conditionType : ('limit' as ConditionTypeName);
   return (
     <>
-      <span className={styles.name}>{alert?.name ?? typeText(type, text)}</span>
+      <span className={styles.name}>{entry.alertName ?? typeText(type, text)}</span>
       <span className={styles.second}>
         {[
           site?.name,

@@ -1,8 +1,9 @@
 import { dash } from '@atrium/domain/core/format';
 import type { Point } from '@atrium/domain/measurements';
-import { type PointerEvent, useMemo } from 'react';
+import { type PointerEvent, type ReactNode, useMemo } from 'react';
 import { type Translate, useText } from '../../i18n/index.ts';
 import { useCrosshair } from '../crosshair.tsx';
+import type { ChartAxis } from '../series.ts';
 import { steer, walked } from '../steering.ts';
 import { useWidth } from '../use-size.ts';
 import styles from './flow-chart.module.css';
@@ -20,13 +21,15 @@ export interface FlowChartProps {
   readonly formatValue: (value: number) => string;
   /** A bucket was clicked, or Enter pressed on it. */
   readonly onPick?: ((bucket: FlowInput['buckets'][number]) => void) | undefined;
+  /** Laid over the chart. */
+  readonly over?: ((axis: ChartAxis) => ReactNode) | undefined;
 }
 
 /**
  * Bars of a flow over time with what is usual, gaps, closed hours and events. Nothing floats over the data: the
  * bucket pointed at is read in the card's second line. Arrow keys move the crosshair as the pointer does.
  */
-export function FlowChart({ input, height, summary, nowLabel, formatValue, onPick }: FlowChartProps) {
+export function FlowChart({ input, height, summary, nowLabel, formatValue, onPick, over }: FlowChartProps) {
   const { t } = useText();
   const [ref, width] = useWidth<HTMLDivElement>();
   const layout = useMemo(() => (width > 0 ? layoutFlow(input, width, height) : null), [input, width, height]);
@@ -47,38 +50,41 @@ export function FlowChart({ input, height, summary, nowLabel, formatValue, onPic
       })
     : summary;
   return (
-    <div
-      ref={ref}
-      className={styles.chart}
-      style={{ height }}
-      data-picks={onPick ? true : undefined}
-      dir="ltr"
-      role="slider"
-      tabIndex={0}
-      aria-label={summary}
-      aria-valuemin={0}
-      aria-valuemax={Math.max(0, input.buckets.length - 1)}
-      aria-valuenow={Math.max(0, index)}
-      aria-valuetext={spoken}
-      onPointerMove={(event) => pointed(event, layout, pointAt)}
-      onPointerDown={(event) => pointed(event, layout, pointAt)}
-      onPointerUp={() => bucket?.point && onPick?.(bucket)}
-      onPointerLeave={(event) => event.pointerType === 'mouse' && point(null)}
-      onKeyDown={(event) =>
-        steer(event, {
-          across: (step) => pointAt(walked(index, step, input.buckets, input.now)),
-          leave: bucket ? () => point(null) : null,
-          pick: bucket?.point && onPick ? () => onPick(bucket) : null,
-        })
-      }
-      onBlur={() => point(null)}
-    >
-      {layout && (
-        <svg width={width} height={height} aria-hidden="true" className={styles.drawing}>
-          <FlowMarks layout={layout} nowLabel={nowLabel} hidden={covered} />
-          {bucket && <FlowCrosshair layout={layout} index={index} bucket={bucket} formatValue={formatValue} />}
-        </svg>
-      )}
+    <div style={{ position: 'relative' }}>
+      <div
+        ref={ref}
+        className={styles.chart}
+        style={{ height }}
+        data-picks={onPick ? true : undefined}
+        dir="ltr"
+        role="slider"
+        tabIndex={0}
+        aria-label={summary}
+        aria-valuemin={0}
+        aria-valuemax={Math.max(0, input.buckets.length - 1)}
+        aria-valuenow={Math.max(0, index)}
+        aria-valuetext={spoken}
+        onPointerMove={(event) => pointed(event, layout, pointAt)}
+        onPointerDown={(event) => pointed(event, layout, pointAt)}
+        onPointerUp={() => bucket?.point && onPick?.(bucket)}
+        onPointerLeave={(event) => event.pointerType === 'mouse' && point(null)}
+        onKeyDown={(event) =>
+          steer(event, {
+            across: (step) => pointAt(walked(index, step, input.buckets, input.now)),
+            leave: bucket ? () => point(null) : null,
+            pick: bucket?.point && onPick ? () => onPick(bucket) : null,
+          })
+        }
+        onBlur={() => point(null)}
+      >
+        {layout && (
+          <svg width={width} height={height} aria-hidden="true" className={styles.drawing}>
+            <FlowMarks layout={layout} nowLabel={nowLabel} hidden={covered} />
+            {bucket && <FlowCrosshair layout={layout} index={index} bucket={bucket} formatValue={formatValue} />}
+          </svg>
+        )}
+      </div>
+      {layout && over?.({ buckets: input.buckets, plot: layout.plot })}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { Instant, Span } from '@atrium/domain/core';
+import { positionOf } from '../position.ts';
 import { amountOf, axisOf, type Bucket, isRunning } from '../series.ts';
 import { joinSteps, type MissingRun, placeMissing } from './flow-parts.ts';
 import { type Bar, type Column, characterWidth, type Rect, type Step } from './geometry.ts';
@@ -63,7 +64,7 @@ export function layoutFlow(input: FlowInput, width: number, height: number): Flo
     width: Math.max(1, width - left),
     height: Math.max(1, height - top - belowPlot),
   };
-  const x = axisPosition(input.buckets, plot);
+  const x = positionOf(input.buckets, plot);
   const y = (value: number) => plot.y + plot.height * (1 - value / axis.max);
 
   const columnWidth = plot.width / Math.max(1, input.buckets.length);
@@ -112,17 +113,6 @@ export function layoutFlow(input: FlowInput, width: number, height: number): Flo
     events: input.events.map(({ span, label }) => placeEvent(x(span.from), x(span.to), label, plot)),
     now: nowX === null ? null : placeNow(nowX, plot),
     columns,
-  };
-}
-
-/** Where an instant lies: inside its bucket by its share of it, between buckets on their border. */
-function axisPosition(buckets: readonly Bucket[], plot: Rect): (at: Instant) => number {
-  return (at) => {
-    const after = buckets.findIndex((bucket) => at < bucket.to);
-    if (after < 0) return plot.x + plot.width;
-    const bucket = buckets[after];
-    const share = bucket ? Math.max(0, (at - bucket.from) / (bucket.to - bucket.from)) : 0;
-    return plot.x + ((after + share) / buckets.length) * plot.width;
   };
 }
 

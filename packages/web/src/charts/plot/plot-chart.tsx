@@ -1,8 +1,8 @@
 import type { Span } from '@atrium/domain/core';
 import { dash } from '@atrium/domain/core/format';
-import { type PointerEvent, useMemo, useRef, useState } from 'react';
+import { type PointerEvent, type ReactNode, useMemo, useRef, useState } from 'react';
 import { useCrosshair } from '../crosshair.tsx';
-import { amountOf } from '../series.ts';
+import { amountOf, type ChartAxis } from '../series.ts';
 import { steer, type Walk, walked } from '../steering.ts';
 import { useWidth } from '../use-size.ts';
 import styles from './plot-chart.module.css';
@@ -24,13 +24,15 @@ export interface PlotChartProps {
   readonly onBrush?: ((span: Span) => void) | undefined;
   /** A place was clicked, nearest to one of the series, or Enter pressed on it. */
   readonly onPick?: ((place: number, series: number) => void) | undefined;
+  /** Laid over the chart. */
+  readonly over?: ((axis: ChartAxis) => ReactNode) | undefined;
 }
 
 /** px of pulling before it means choosing a stretch rather than pointing. */
 const leastPull = 8;
 
 /** Lines, areas and columns over one axis. Arrow keys move the crosshair as the pointer does, Enter picks. */
-export function PlotChart({ input, height, summary, nowLabel, isTime, onBrush, onPick }: PlotChartProps) {
+export function PlotChart({ input, height, summary, nowLabel, isTime, onBrush, onPick, over }: PlotChartProps) {
   const [ref, width] = useWidth<HTMLDivElement>();
   const layout = useMemo(() => (width > 0 ? layoutPlot(input, width, height) : null), [input, width, height]);
   const [index, point] = usePlace(input, isTime);
@@ -52,55 +54,58 @@ export function PlotChart({ input, height, summary, nowLabel, isTime, onBrush, o
     return true;
   };
   return (
-    <div
-      ref={ref}
-      className={styles.chart}
-      data-picks={onPick ? true : undefined}
-      style={{ height }}
-      dir="ltr"
-      role="slider"
-      tabIndex={0}
-      aria-label={summary}
-      aria-valuemin={0}
-      aria-valuemax={Math.max(0, places.length - 1)}
-      aria-valuenow={Math.max(0, index)}
-      aria-valuetext={spoken(input, index) ?? summary}
-      onPointerMove={(event) => {
-        const x = offsetIn(event);
-        if (layout) point(placeAt(layout, x));
-        if (pulling.current !== null && onBrush) setPull({ from: pulling.current, to: x });
-      }}
-      onPointerDown={(event) => {
-        if (layout) point(placeAt(layout, offsetIn(event)));
-        if (event.pointerType === 'mouse' && onBrush) pulling.current = offsetIn(event);
-      }}
-      onPointerUp={(event) => {
-        const y = event.clientY - event.currentTarget.getBoundingClientRect().top;
-        if (!finish() && index >= 0) onPick?.(index, layout ? nearest(input, layout, index, y) : 0);
-      }}
-      onPointerLeave={(event) => {
-        if (event.pointerType !== 'mouse') return;
-        point(-1);
-        finish();
-      }}
-      onKeyDown={(event) => steer(event, walkOf(input, index, point, onPick))}
-      onBlur={() => point(-1)}
-    >
-      {layout && (
-        <svg width={width} height={height} aria-hidden="true" className={styles.drawing}>
-          <PlotDrawing layout={layout} stacked={input.stacked || input.percentage} nowLabel={nowLabel} />
-          {index >= 0 && <PlotCrosshair input={input} layout={layout} index={index} />}
-          {pull && (
-            <rect
-              x={Math.min(pull.from, pull.to)}
-              width={Math.abs(pull.to - pull.from)}
-              y={layout.plot.y}
-              height={layout.plot.height}
-              className={styles.brush}
-            />
-          )}
-        </svg>
-      )}
+    <div style={{ position: 'relative' }}>
+      <div
+        ref={ref}
+        className={styles.chart}
+        data-picks={onPick ? true : undefined}
+        style={{ height }}
+        dir="ltr"
+        role="slider"
+        tabIndex={0}
+        aria-label={summary}
+        aria-valuemin={0}
+        aria-valuemax={Math.max(0, places.length - 1)}
+        aria-valuenow={Math.max(0, index)}
+        aria-valuetext={spoken(input, index) ?? summary}
+        onPointerMove={(event) => {
+          const x = offsetIn(event);
+          if (layout) point(placeAt(layout, x));
+          if (pulling.current !== null && onBrush) setPull({ from: pulling.current, to: x });
+        }}
+        onPointerDown={(event) => {
+          if (layout) point(placeAt(layout, offsetIn(event)));
+          if (event.pointerType === 'mouse' && onBrush) pulling.current = offsetIn(event);
+        }}
+        onPointerUp={(event) => {
+          const y = event.clientY - event.currentTarget.getBoundingClientRect().top;
+          if (!finish() && index >= 0) onPick?.(index, layout ? nearest(input, layout, index, y) : 0);
+        }}
+        onPointerLeave={(event) => {
+          if (event.pointerType !== 'mouse') return;
+          point(-1);
+          finish();
+        }}
+        onKeyDown={(event) => steer(event, walkOf(input, index, point, onPick))}
+        onBlur={() => point(-1)}
+      >
+        {layout && (
+          <svg width={width} height={height} aria-hidden="true" className={styles.drawing}>
+            <PlotDrawing layout={layout} stacked={input.stacked || input.percentage} nowLabel={nowLabel} />
+            {index >= 0 && <PlotCrosshair input={input} layout={layout} index={index} />}
+            {pull && (
+              <rect
+                x={Math.min(pull.from, pull.to)}
+                width={Math.abs(pull.to - pull.from)}
+                y={layout.plot.y}
+                height={layout.plot.height}
+                className={styles.brush}
+              />
+            )}
+          </svg>
+        )}
+      </div>
+      {layout && over?.({ buckets: places, plot: layout.plot })}
     </div>
   );
 }

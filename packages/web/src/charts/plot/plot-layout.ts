@@ -1,5 +1,6 @@
 import type { Instant, Span } from '@atrium/domain/core';
 import { type Column, characterWidth, type Rect } from '../flow/geometry.ts';
+import { positionOf } from '../position.ts';
 import { type Bucket, isRunning } from '../series.ts';
 import type { PlotInput } from './plot-input.ts';
 import { columnsOf, type DrawnBar, type DrawnLine, linesOf, usualOf } from './plot-marks.ts';
@@ -163,17 +164,6 @@ function axisWidths(input: PlotInput, scales: readonly Scale[]) {
     Math.max(0, ...(scales[axis]?.ticks ?? []).map((_, index) => markOf(input, scales, axis, index).length));
   const px = (characters: number) => Math.max(35, Math.ceil(characters * characterWidth) + 14);
   return { start: px(widest(0)), end: scales[1] === undefined ? 0 : px(widest(1)) };
-}
-
-/** Where an instant lies: inside its bucket by its share of it, between buckets on their border. */
-function positionOf(buckets: readonly Bucket[], plot: Rect): (at: Instant) => number {
-  return (at) => {
-    const after = buckets.findIndex((bucket) => at < bucket.to);
-    if (after < 0) return plot.x + plot.width;
-    const bucket = buckets[after];
-    const share = bucket ? Math.max(0, (at - bucket.from) / (bucket.to - bucket.from)) : 0;
-    return plot.x + ((after + share) / buckets.length) * plot.width;
-  };
 }
 
 function closedOf(

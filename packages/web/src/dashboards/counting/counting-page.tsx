@@ -1,7 +1,6 @@
 import { lazy, Suspense, useMemo } from 'react';
 import { InsideFeed, InsideProvider } from '../../live/index.ts';
 import styles from '../cards/cards.module.css';
-import { CoverageChip } from '../cards/coverage-chip.tsx';
 import { CountingSkeleton, longOverviewParts, NothingMatches, NumbersFailed, overviewParts } from '../cards/states.tsx';
 import { AppliedRow } from '../filters/applied-row.tsx';
 import { tableZones } from '../filters/choice/table-zones.ts';
@@ -12,6 +11,8 @@ import { useCounting } from './numbers/use-counting.ts';
 import { useCountingExplains } from './numbers/use-counting-explains.ts';
 
 /** All of these are fetched while the numbers are, so that neither waits for the other. */
+const coverageChip = import('../cards/coverage-chip.tsx');
+const CoverageChip = lazy(() => coverageChip.then((module) => ({ default: module.CoverageChip })));
 const flowCard = import('./flow-card.tsx');
 const FlowCard = lazy(() => flowCard.then((module) => ({ default: module.FlowCard })));
 const weekCard = import('../cards/week-card.tsx');
@@ -56,7 +57,9 @@ function Overview({ site, filters, now, change, reset }: TabProps) {
         reset={reset}
         coverage={
           model && (
-            <CoverageChip model={model} site={site} filters={filters} explain={entries && (() => entries.open())} />
+            <Suspense>
+              <CoverageChip model={model} site={site} filters={filters} explain={entries && (() => entries.open())} />
+            </Suspense>
           )
         }
       />

@@ -1,8 +1,9 @@
 import { granularity, type Span } from '@atrium/domain/core';
 import { deltaOf, formatClock, formatNumber } from '@atrium/domain/core/format';
-import { type AnswerBucket, isActive } from '@atrium/domain/dashboards';
+import { type AnswerBucket, familyOf, isActive } from '@atrium/domain/dashboards';
 import { openSpans } from '@atrium/domain/sites';
 import { useMemo } from 'react';
+import { useAlertMarks } from '../../alerts/on-site/index.ts';
 import {
   amountOf,
   type Bucket,
@@ -47,6 +48,7 @@ export function FlowCard({ model, context, now }: FlowCardProps) {
     () => flowInput(model, site, at, { t, locale, dateFormat }),
     [model, site, at, t, locale, dateFormat],
   );
+  const marks = useAlertMarks(site.topology, isOfPeople);
   const legend = compareLegend(filters.state.compare.mode, filters.ranges, { t, locale });
   const title = t(`counting.flow.by${model.width}` as 'counting.flow.by1800');
   const compares = filters.state.compare.on;
@@ -84,6 +86,7 @@ export function FlowCard({ model, context, now }: FlowCardProps) {
               summary={summary}
               nowLabel={isRunning && model.width < granularity.day ? formatClock(now, timezone) : null}
               formatValue={format}
+              over={marks}
               onPick={explains ? ({ from, to }) => explains.open('', [{ from, to }]) : undefined}
             />
             {model.emptiness === 'noVisitors' && (
@@ -103,6 +106,8 @@ export function FlowCard({ model, context, now }: FlowCardProps) {
     </Tinted>
   );
 }
+
+const isOfPeople = (metric: string) => familyOf(metric) === 'counting';
 
 function flowInput(
   model: CountingModel,

@@ -3,6 +3,7 @@ import { formatClock, formatNumber } from '@atrium/domain/core/format';
 import { grows } from '@atrium/domain/measurements';
 import { openSpans } from '@atrium/domain/sites';
 import { useMemo, useState } from 'react';
+import { useAlertMarks } from '../../alerts/on-site/index.ts';
 import { amountOf, ChartCard, type ChartTable, FlowChart, type FlowInput, missingWord } from '../../charts/index.ts';
 import { PlotChart, type PlotInput, PlotLegend } from '../../charts/plot/index.ts';
 import { useText } from '../../i18n/index.ts';
@@ -38,6 +39,7 @@ export function CourseCard({ model, site, filters, now, explains }: CourseCardPr
     () => (numbers ? plotInput(numbers, model, site, at, { t, locale, dateFormat }) : null),
     [numbers, model, site, at, t, locale, dateFormat],
   );
+  const marks = useAlertMarks(site.topology, (metric) => metric === numbers?.metric.id);
   if (!numbers || !input) return null;
   const { metric } = numbers;
   const compares = filters.state.compare.on;
@@ -76,7 +78,15 @@ export function CourseCard({ model, site, filters, now, explains }: CourseCardPr
         }
       >
         {metric.kind === 'sample' ? (
-          <PlotChart input={input} height={height} summary={summary} nowLabel={nowLabel} isTime onPick={pick} />
+          <PlotChart
+            input={input}
+            height={height}
+            summary={summary}
+            nowLabel={nowLabel}
+            isTime
+            onPick={pick}
+            over={marks}
+          />
         ) : (
           <FlowChart
             input={flowInput(input)}
@@ -84,6 +94,7 @@ export function CourseCard({ model, site, filters, now, explains }: CourseCardPr
             summary={summary}
             nowLabel={nowLabel}
             formatValue={textOf}
+            over={marks}
             onPick={explains ? ({ from, to }) => explains.open(metric.id, [{ from, to }]) : undefined}
           />
         )}

@@ -1,6 +1,7 @@
 import { type SectionEvent, sectionsOf } from '@atrium/domain/dashboards';
 import { useParams } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
+import { OpenAlerts } from '../../alerts/on-site/index.ts';
 import { codeOf } from '../../answers/index.ts';
 import { BookmarkButton } from '../../bookmarks/index.ts';
 import { CrosshairProvider } from '../../charts/index.ts';
@@ -90,7 +91,12 @@ function SiteContent({ site, now, section, sections, children }: SiteContentProp
     <CrosshairProvider>
       <PageHeader
         title={site.topology.name}
-        status={<OpenStatus calendar={site.topology} now={now} />}
+        status={
+          <>
+            <OpenStatus calendar={site.topology} now={now} />
+            <OpenAlerts {...site.topology} />
+          </>
+        }
         actions={
           filters && (
             <>

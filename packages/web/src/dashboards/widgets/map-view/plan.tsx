@@ -4,6 +4,7 @@ import { Labels } from './labels.tsx';
 import type { ShownElement } from './map-numbers.ts';
 import { MapTooltip } from './map-tooltip.tsx';
 import styles from './map-view.module.css';
+import { OpenMarks } from './open-marks.tsx';
 import type { MapPicture } from './read-map.ts';
 import { Shape } from './shape.tsx';
 
@@ -52,6 +53,7 @@ export function Plan({ config, option, elements, pictures, pointed, setPointed, 
           ))}
         </svg>
         <Labels config={config} option={option} elements={elements} size={{ width, height }} />
+        <OpenMarks elements={elements} size={{ width, height }} />
         {elements.map((shown, place) => {
           const look = tooltipLook(config, option, shown.element);
           const isShown =

@@ -1,0 +1,33 @@
+import { Link } from '@tanstack/react-router';
+import { useText } from '../../i18n/index.ts';
+import { Icon } from '../../ui/icons/index.ts';
+import { momentText } from '../words/index.ts';
+import styles from './on-site.module.css';
+import { useAlertName } from './open-alerts-link.tsx';
+import type { SiteAlertsQuery } from './operations.generated.ts';
+
+interface AlertMarkProps {
+  readonly entry: SiteAlertsQuery['alertLogConnection']['nodes'][number];
+  readonly timezone: string;
+}
+
+/** A firing on a chart: what it was and when, leading to its story. */
+export function AlertMark({ entry, timezone }: AlertMarkProps) {
+  const text = useText();
+  const { id, dateBegin, dateEnd, zoneName } = entry;
+  const moment = (at: number) => momentText(at, timezone, text, Date.now());
+  const name = useAlertName()(entry);
+  const when =
+    dateEnd === null
+      ? text.t('alerts.since', { when: moment(dateBegin) })
+      : `\u2066${moment(dateBegin)}–${moment(dateEnd)}\u2069`;
+  const label = [name, zoneName, when].filter((word) => word !== null).join(' · ');
+  return (
+    <Link to="/alerts/log/$logId" params={{ logId: String(id) }} className={styles.mark} aria-label={label}>
+      <Icon name="bell" size={12} />
+      <span className={styles.tip} dir="auto" aria-hidden="true">
+        {label}
+      </span>
+    </Link>
+  );
+}

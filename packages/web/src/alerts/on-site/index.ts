@@ -1,0 +1,1 @@
+export { OpenAlerts, OpenMark, useAlertMarks } from './on-site.tsx';

@@ -1,0 +1,46 @@
+import { lazy, Suspense } from 'react';
+import type { ChartAxis } from '../../charts/index.ts';
+import { loadMessages } from '../../i18n/index.ts';
+import { useMayDo } from '../../organization/index.ts';
+import type { OpenAlertFragment } from '../live/index.ts';
+
+// A page shows its numbers first: alerts and their words come after it.
+const parts = () => Promise.all([import('./parts.ts'), loadMessages('alerts')]).then(([loaded]) => loaded);
+const Chip = lazy(() => parts().then(({ OpenAlertsChip }) => ({ default: OpenAlertsChip })));
+const Mark = lazy(() => parts().then(({ OpenMark }) => ({ default: OpenMark })));
+const Marks = lazy(() => parts().then(({ AlertMarks }) => ({ default: AlertMarks })));
+
+interface Place {
+  readonly installationId: number;
+  readonly zones: readonly { readonly id: number }[];
+  readonly timezone: string;
+}
+
+/** What is open at a site now, for those who may know. */
+export function OpenAlerts(site: Place) {
+  return useMayDo('alertLog') ? (
+    <Suspense>
+      <Chip {...site} />
+    </Suspense>
+  ) : null;
+}
+
+/** A bell where alerts are open now, for those who may know. */
+export function OpenMark({ isHere }: { readonly isHere: (entry: OpenAlertFragment) => boolean }) {
+  return useMayDo('alertLog') ? (
+    <Suspense>
+      <Mark isHere={isHere} />
+    </Suspense>
+  ) : null;
+}
+
+/** When alerts of a site fired, to be laid over a chart of what they watch; undefined for those who may not know. */
+export function useAlertMarks(site: Place, watches: (metric: string) => boolean) {
+  return useMayDo('alertLog')
+    ? (axis: ChartAxis) => (
+        <Suspense>
+          <Marks {...axis} {...site} watches={watches} />
+        </Suspense>
+      )
+    : undefined;
+}

@@ -1,0 +1,1 @@
+export { type TimeMark, TimeMarks } from './time-marks.tsx';

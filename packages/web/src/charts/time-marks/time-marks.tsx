@@ -1,0 +1,51 @@
+import type { Span } from '@atrium/domain/core';
+import type { ReactNode } from 'react';
+import { positionOf } from '../position.ts';
+import type { Bucket, ChartAxis } from '../series.ts';
+import styles from './time-marks.module.css';
+
+/** Something that happened while a chart's numbers came in. */
+export interface TimeMark {
+  readonly key: number;
+  readonly span: Span;
+  /** Stands where the span begins, 20 px wide. */
+  readonly mark: ReactNode;
+}
+
+/** Over a chart what happened at its time: a band as long as each lasted, and its mark at the beginning. */
+export function TimeMarks({ marks, buckets, plot }: ChartAxis & { readonly marks: readonly TimeMark[] }) {
+  return (
+    <ul className={styles.marks} style={{ insetBlockStart: plot.y }} dir="ltr">
+      {placeMarks(marks, buckets, plot).map(({ mark: { key, mark }, band, at }) => (
+        <li key={key}>
+          <span className={styles.band} style={{ left: band.from, width: band.to - band.from }} />
+          <span className={styles.mark} style={{ left: at }} data-at={at > plot.x + plot.width / 2 ? 'end' : 'start'}>
+            {mark}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** px a mark needs. */
+export const markWidth = 20;
+
+/** Where bands and marks stand, from left to right: marks never on each other, and never past the end of the plot. */
+export function placeMarks(
+  marks: readonly TimeMark[],
+  buckets: readonly Bucket[],
+  plot: { readonly x: number; readonly width: number },
+) {
+  const x = positionOf(buckets, plot);
+  const sorted = marks.toSorted((one, other) => one.span.from - other.span.from);
+  const end = plot.x + plot.width;
+  let free = plot.x;
+  return sorted.map((mark, index) => {
+    const band = { from: x(mark.span.from), to: Math.max(x(mark.span.from) + 3, x(mark.span.to)) };
+    const room = end - (sorted.length - index) * markWidth;
+    const at = Math.max(free, Math.min(band.from, Math.max(plot.x, room)));
+    free = at + markWidth;
+    return { mark, band, at };
+  });
+}
