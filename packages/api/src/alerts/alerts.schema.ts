@@ -4,6 +4,7 @@ import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, u
 import { users } from '../access/access.schema.ts';
 import { organizations } from '../platform/tenancy/organizations.schema.ts';
 import { devices, events, installations, passages, zones } from '../sites/sites.schema.ts';
+import type { ToldNews } from './news.ts';
 
 const instant = () => timestamp({ withTimezone: true });
 const organizationId = () =>
@@ -166,14 +167,19 @@ export const alertNotifications = pgTable(
     /** Of a member. */
     userId: integer().references(() => users.id, { onDelete: 'set null' }),
     at: instant().notNull(),
+    /** Of the alert as it was then. */
+    actionId: integer(),
     /** The key of its outbox message; null: none was sent. */
     dedupeKey: text(),
     /** Why nobody was told. */
     notSent: text().$type<'muted' | 'maxTrigger' | 'beganBeyond' | 'late' | 'notSetUp'>(),
+    /** What was told; null: nothing was. */
+    news: jsonb().$type<ToldNews>(),
   },
   (table) => [
     index().on(table.logId),
-    uniqueIndex().on(table.logId, table.channel, table.about, table.recipient, table.at),
+    uniqueIndex().on(table.logId, table.channel, table.about, table.recipient, table.at, table.actionId),
+    index().on(table.dedupeKey),
   ],
 );
 

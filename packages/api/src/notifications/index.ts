@@ -6,6 +6,7 @@ export {
   enqueue,
   type Fate,
   fatesOf,
+  gather,
   type Message,
   mayRequest,
   requestedKey,

@@ -7,21 +7,9 @@ import {
   type Transition,
 } from '@atrium/domain/alerts';
 import type { Instant } from '@atrium/domain/core';
+import type { News } from '../news.ts';
 import type { Firing, FiringsStore } from './firings.store.ts';
 import type { Again, Judged } from './judge-place.ts';
-
-/** Something people may be told of. */
-export interface News {
-  readonly about: 'opened' | 'ended' | 'reminder' | 'silent';
-  readonly logId: number;
-  readonly at: Instant;
-  readonly begin: Instant;
-  /** The farthest it went, in the metric's unit. */
-  readonly value: number | null;
-  readonly endedBy: 'ended' | 'closed' | null;
-  /** Nobody is told, and why. */
-  readonly silentBecause: 'beganBeyond' | 'late' | null;
-}
 
 export interface Writing {
   readonly store: FiringsStore;

@@ -2,6 +2,7 @@ import type { Instant, Span } from '@atrium/domain/core';
 import { and, countDistinct, eq, gte, isNotNull, lt, ne } from 'drizzle-orm';
 import type { Database } from '../../platform/relational/index.ts';
 import { alertLog, alertNotifications } from '../alerts.schema.ts';
+import type { ToldNews } from '../news.ts';
 import type { Recipient } from './recipients.ts';
 
 export type NotSent = NonNullable<(typeof alertNotifications.$inferSelect)['notSent']>;
@@ -10,8 +11,12 @@ export interface WrittenNotification extends Omit<Recipient, 'language' | 'brows
   readonly logId: number;
   readonly about: 'opened' | 'ended' | 'reminder' | 'silent';
   readonly at: Instant;
+  /** Of the alert: it may write to somebody by one channel twice. */
+  readonly actionId: number;
   readonly dedupeKey: string | null;
   readonly notSent: NotSent | null;
+  /** What was told, to be told once more with what follows closely; null: nothing was. */
+  readonly news: ToldNews | null;
 }
 
 /** Who was told what of one alert, and who was not. */
@@ -25,13 +30,36 @@ export function notificationsStore(db: Database, alertId: number) {
       recipient,
       userId,
       at,
+      actionId,
       dedupeKey,
       notSent,
+      news,
     }: WrittenNotification): Promise<void> {
       await db
         .insert(table)
-        .values({ alertId, logId, channel, about, recipient, userId, at: new Date(at), dedupeKey, notSent })
+        .values({
+          alertId,
+          logId,
+          channel,
+          about,
+          recipient,
+          userId,
+          at: new Date(at),
+          actionId,
+          dedupeKey,
+          notSent,
+          news,
+        })
         .onConflictDoNothing();
+    },
+
+    /** Takes what was to be told under a key back, oldest first: it is told under another. */
+    async takeBack(dedupeKey: string): Promise<readonly ToldNews[]> {
+      const rows = await db
+        .delete(table)
+        .where(and(eq(table.alertId, alertId), eq(table.dedupeKey, dedupeKey)))
+        .returning({ id: table.id, news: table.news });
+      return rows.toSorted((one, other) => one.id - other.id).flatMap(({ news }) => news ?? []);
     },
 
     /** Whether somebody was told by that way that it had begun. */

@@ -1,10 +1,13 @@
 import { presetProfiles } from '@atrium/domain/access';
+import { ruleOf } from '@atrium/domain/alerts';
 import { expect, test } from 'vitest';
+import { testLinks } from '../../notifications/testing/test-links.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { alertsStore } from '../definitions/alerts.store.ts';
 import type { JudgeDependencies } from '../engine/judge-dependencies.ts';
 import { judgeSite } from '../engine/judge-site.ts';
 import { type AlertWorld, anAlertWorld } from '../engine/testing/alert-world.ts';
+import { tell } from './tell.ts';
 
 const stores = useTestStores();
 const minute = 60_000;
@@ -283,4 +286,45 @@ test('a push goes to every browser that its person signed up, and is written dow
     expect(await services.access.pushBrowsers.save(anna, { endpoint: `${at}/phone`, ...keys, ...wrong })).toMatchObject(
       { ok: false, error: { field } },
     );
+});
+
+test('what follows within a minute arrives together, at the end of it; what comes later at once', async () => {
+  const world = await told();
+  await reads(world, [700, 900]);
+  const { db } = stores.relational;
+  const [alert] = await alertsStore(db).all({ ...world.scope, installationIds: [world.installationId] });
+  const site = (await world.services.sites.snapshot(world.scope)).sites.get(world.installationId);
+  const { rows } = await stores.relational.pool.query('select id from alert_logs where alert_id = $1', [world.alertId]);
+  const rule = alert === undefined ? null : ruleOf(alert.condition, { eventLimit: null });
+  if (alert === undefined || site === undefined || rule === null) throw new Error('nothing to tell of');
+  const first = world.clock.time;
+  const then = async (after: number, place: string) => {
+    const now = first + after;
+    const news = { logId: rows[0].id, begin: first, value: 900, endedBy: null, silentBecause: null };
+    const about = { alert: 'Stale air', site: 'Hall', timezone: 'UTC', metric: 'co2', rule };
+    const members = await world.services.access.contactsOf(world.scope.organizationId);
+    const telling = { alert, site, told: about, plannings: [], members, links: testLinks, now };
+    await db.transaction((transaction) => tell(transaction, telling, [{ ...news, about: 'silent', at: now, place }]));
+  };
+  const due = async () => {
+    const { rows: mails } = await stores.relational.pool.query(
+      `select next_attempt_at at, content->>'text' words from outbox where organization_id = $1 and channel = 'mail' order by 1`,
+      [world.scope.organizationId],
+    );
+    return mails.map(({ at, words }) => [
+      at.getTime() - first,
+      ['Floor:', 'Attic', 'Cellar', 'Garage', 'Roof'].filter((place) => words.includes(place)),
+    ]);
+  };
+  await then(10_000, 'Attic');
+  await then(30_000, 'Cellar');
+  await then(59_000, 'Garage');
+  const minuteOf = [
+    [0, ['Floor:']],
+    [minute, ['Attic', 'Cellar', 'Garage']],
+  ];
+  expect(await due()).toEqual(minuteOf);
+  expect(await notifications(world.alertId)).toHaveLength(12);
+  await then(5 * minute, 'Roof');
+  expect(await due()).toEqual([...minuteOf, [5 * minute, ['Roof']]]);
 });

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { dayOf, type Instant, spanOfDay } from '@atrium/domain/core';
 import type { MemberContacts } from '../../access/index.ts';
-import { enqueue, enqueueMail, type Links, speechFor } from '../../notifications/index.ts';
+import { enqueue, enqueueMail, gather, type Links, speechFor } from '../../notifications/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
 import type { Site } from '../../sites/index.ts';
 import type { StoredAction, StoredAlert, StoredPlanning } from '../definitions/alert.ts';
+import type { ToldNews } from '../news.ts';
 import { type NotSent, notificationsStore } from './notifications.store.ts';
 import { type Recipient, recipientsOf } from './recipients.ts';
-import { type Told, type ToldNews, wordingOf } from './wording.ts';
+import { type Told, wordingOf } from './wording.ts';
 
 export interface TellingOf {
   readonly alert: StoredAlert;
@@ -58,7 +59,16 @@ async function tellOne(
   const { alert, now } = telling;
   const store = notificationsStore(transaction, alert.id);
   const write = (one: ToldNews, dedupeKey: string | null, notSent: NotSent | null) =>
-    store.write({ ...recipient, logId: one.logId, about: one.about, at: one.at, dedupeKey, notSent });
+    store.write({
+      ...recipient,
+      logId: one.logId,
+      about: one.about,
+      at: one.at,
+      actionId: action.id,
+      dedupeKey,
+      notSent,
+      news: dedupeKey === null ? null : one,
+    });
   const sent: ToldNews[] = [];
   for (const { one, notSent } of judged) {
     // Nobody hears of the end of what they were not told of, nor of how it goes on.
@@ -67,32 +77,30 @@ async function tellOne(
     else if (recipient.browser === null) await write(one, null, 'notSetUp');
     else sent.push(one);
   }
-  const [first] = sent;
-  if (first === undefined) return;
-  const key = keyOf(alert.id, action.id, recipient, sent);
-  const to = recipient.browser?.endpoint ?? recipient.recipient;
-  const envelope = { recipient: to, dedupeKey: key, at: now, expiresAt: now + worthwhile };
-  await send(transaction, telling, action, recipient, sent, {
-    ...envelope,
+  if (sent.length === 0) return;
+  const keys = keysOf(alert.id, action.id, recipient);
+  const when = await gather(transaction, keys, now);
+  const all = when.kind === 'with' ? [...(await store.takeBack(when.dedupeKey)), ...sent] : sent;
+  const key = `${keys}${digestOf(all.map(({ about, logId, at }) => `${about} ${logId} ${at}`).join(', '))}`;
+  await send(transaction, telling, action, recipient, all, {
+    recipient: recipient.browser?.endpoint ?? recipient.recipient,
+    dedupeKey: key,
+    at: now,
+    ...(when.kind !== 'now' && { notBefore: when.notBefore }),
+    expiresAt: now + worthwhile,
     organizationId: telling.site.organizationId,
   });
-  for (const one of sent) await write(one, key, null);
+  for (const one of all) await write(one, key, null);
 }
 
 const isAmong = (sent: readonly ToldNews[], { logId }: ToldNews) =>
   sent.some((one) => one.logId === logId && one.about === 'opened');
 
-/** The same for the same news, so that it goes out once whoever finds it, and however often. */
-function keyOf(
-  alertId: number,
-  actionId: number,
-  { channel, recipient }: Recipient,
-  sent: readonly ToldNews[],
-): string {
-  const what = sent.map(({ about, logId, at }) => `${about} ${logId} ${at}`).join(', ');
-  const digest = createHash('sha256').update(`${what} ${recipient} ${actionId}`).digest('hex').slice(0, 24);
-  return `alert/${alertId}/${channel}/${digest}`;
-}
+/** How the keys of what one action of an alert tells somebody begin. What was told makes the rest: it goes out once. */
+const keysOf = (alertId: number, actionId: number, { channel, recipient }: Recipient): string =>
+  `alert/${alertId}/${actionId}/${channel}/${digestOf(recipient)}/`;
+
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 24);
 
 type Sent = Parameters<typeof enqueueMail>[1] extends infer Letter ? Omit<Letter, 'language'> : never;
 

@@ -3,7 +3,7 @@ import { durationParts } from '@atrium/domain/core/format';
 import { findMetric } from '@atrium/domain/measurements';
 import type { Speech } from '../../notifications/index.ts';
 import type { StoredAction } from '../definitions/alert.ts';
-import type { News } from '../engine/write-judged.ts';
+import type { ToldNews } from '../news.ts';
 
 /** What is known of an alert where it is told of. */
 export interface Told {
@@ -12,11 +12,6 @@ export interface Told {
   readonly timezone: string;
   readonly metric: string;
   readonly rule: Rule;
-}
-
-export interface ToldNews extends News {
-  /** The zone's, passage's, device's or site's name. */
-  readonly place: string;
 }
 
 export interface Wording {

@@ -17,6 +17,8 @@ export interface Envelope {
   readonly dedupeKey: string;
   /** The present. */
   readonly at: Instant;
+  /** Goes out no sooner; left out: at once. */
+  readonly notBefore?: Instant;
   /** After this instant it is not worth delivering any more. */
   readonly expiresAt?: Instant;
 }
@@ -30,7 +32,7 @@ export type Message = Envelope &
  */
 export function enqueue(
   transaction: Database,
-  { organizationId, recipient, dedupeKey, at, expiresAt, channel, content }: Message,
+  { organizationId, recipient, dedupeKey, at, notBefore, expiresAt, channel, content }: Message,
 ): Promise<boolean> {
   return outboxStore(transaction).insert({
     organizationId,
@@ -40,7 +42,7 @@ export function enqueue(
     messageId: createHash('sha256').update(dedupeKey).digest('hex').slice(0, 40),
     content,
     createdAt: new Date(at),
-    nextAttemptAt: new Date(at),
+    nextAttemptAt: new Date(notBefore ?? at),
     expiresAt: expiresAt === undefined ? null : new Date(expiresAt),
   });
 }

@@ -1,5 +1,5 @@
 import { type Instant, id, type OrganizationId } from '@atrium/domain/core';
-import { and, count, eq, gt, inArray, like, lt, lte, ne, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, inArray, like, lt, lte, ne, sql } from 'drizzle-orm';
 import type { ChannelName, Content, DeliveryProblem } from '../../platform/channels/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
 import { outbox } from './outbox.schema.ts';
@@ -40,6 +40,36 @@ export function outboxStore(db: Database) {
       // In one order, so that two who want the same words never wait for each other.
       for (const word of [...words].sort())
         await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${word}, 0))`);
+    },
+
+    /** When the newest message under keys that begin so was written, or was to go out; null: none since then. */
+    async lastUnder(keys: string, since: Instant): Promise<Instant | null> {
+      const [row] = await db
+        .select({ at: outbox.createdAt })
+        .from(outbox)
+        .where(and(like(outbox.dedupeKey, `${keys}%`), gt(outbox.createdAt, new Date(since))))
+        .orderBy(desc(outbox.createdAt))
+        .limit(1);
+      return row?.at.getTime() ?? null;
+    },
+
+    /** Takes back the message under keys that begin so which nobody has begun to deliver and which still has time. */
+    async takeBack(
+      keys: string,
+      now: Instant,
+    ): Promise<{ readonly dedupeKey: string; readonly notBefore: Instant } | null> {
+      const [row] = await db
+        .delete(outbox)
+        .where(
+          and(
+            like(outbox.dedupeKey, `${keys}%`),
+            eq(outbox.status, 'waiting'),
+            eq(outbox.attempts, 0),
+            gt(outbox.nextAttemptAt, new Date(now)),
+          ),
+        )
+        .returning({ dedupeKey: outbox.dedupeKey, notBefore: outbox.nextAttemptAt });
+      return row === undefined ? null : { dedupeKey: row.dedupeKey, notBefore: row.notBefore.getTime() };
     },
 
     async countRequested({
