@@ -1,4 +1,4 @@
-import { createECDH, createPublicKey, randomBytes } from 'node:crypto';
+import { createDecipheriv, createECDH, createPublicKey, type ECDH, hkdfSync, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { jwtVerify } from 'jose';
@@ -144,6 +144,21 @@ describe('text messages', () => {
   });
 });
 
+/** What a browser makes of a message: RFC 8291, section 3.4, and RFC 8188 with one record. */
+function readPush(body: Buffer, browser: ECDH, auth: string): string {
+  const [salt, sender] = [body.subarray(0, 16), body.subarray(21, 21 + body.readUInt8(20))];
+  const shared = browser.computeSecret(sender);
+  const info = Buffer.concat([Buffer.from('WebPush: info\0'), browser.getPublicKey(), sender]);
+  const secret = hkdfSync('sha256', shared, Buffer.from(auth, 'base64url'), info, 32);
+  const derive = (word: string, length: number) =>
+    Buffer.from(hkdfSync('sha256', Buffer.from(secret), salt, `Content-Encoding: ${word}\0`, length));
+  const decipher = createDecipheriv('aes-128-gcm', derive('aes128gcm', 16), derive('nonce', 12));
+  const record = body.subarray(21 + sender.length);
+  decipher.setAuthTag(record.subarray(-16));
+  const padded = Buffer.concat([decipher.update(record.subarray(0, -16)), decipher.final()]);
+  return padded.subarray(0, padded.lastIndexOf(2)).toString();
+}
+
 describe('notifications to browsers', () => {
   const browser = createECDH('prime256v1');
   browser.generateKeys();
@@ -176,6 +191,16 @@ describe('notifications to browsers', () => {
     const key = createPublicKey({ key: { kty: 'EC', crv: 'P-256', x, y }, format: 'jwk' });
     const { payload } = await jwtVerify(token, key);
     expect(payload).toMatchObject({ aud: origin, sub: 'https://atrium.example' });
+  });
+
+  it('are read by the browser that signed up, and by no other', async () => {
+    await deliver();
+    const body = calls[0]?.body ?? Buffer.alloc(0);
+    const { keys: _ours, ...shown } = content;
+    expect(JSON.parse(readPush(body, browser, keys.auth))).toEqual({ ...shown, id: 'a'.repeat(40) });
+    const other = createECDH('prime256v1');
+    other.generateKeys();
+    expect(() => readPush(body, other, keys.auth)).toThrow();
   });
 
   it('say when a subscription has ended', async () => {
