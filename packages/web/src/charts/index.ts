@@ -16,3 +16,4 @@ export { BulletBar } from './small/bullet-bar.tsx';
 export { DayCurve } from './small/day-curve.tsx';
 export type { SmallInput } from './small/line-layout.ts';
 export { cardSize, MicroBars, rowSize, Sparkline } from './small/sparkline.tsx';
+export { useWidth } from './use-size.ts';

@@ -44,11 +44,20 @@ export interface PreviewDay {
   readonly points: readonly { readonly at: Instant; readonly value: number | null }[];
 }
 
+/** An hour of the whole time: the least and the most that was known of it. */
+export interface PreviewHour {
+  readonly at: Instant;
+  readonly least: number;
+  readonly most: number;
+}
+
 export interface AlertPreview extends BackTest {
   readonly span: Span;
   readonly site: Site;
   readonly metric: string;
   readonly days: readonly PreviewDay[];
+  /** At the place where most happened, oldest first; hours nothing is known of, and those that do not count, are left out. */
+  readonly course: readonly PreviewHour[];
 }
 
 export const mostDays = 35;
@@ -79,7 +88,14 @@ export async function previewAlert(
   if (tried === null)
     return err(failure('BAD_INPUT', 'The event has no limit of people to judge by', 'condition.eventId'));
   const metric = conditionTypeOf(condition.type).metric(condition);
-  return ok({ ...tried, span, site, metric, days: drawn(tried.firings, observed.value, site) });
+  return ok({
+    ...tried,
+    span,
+    site,
+    metric,
+    days: drawn(tried.firings, observed.value, site),
+    course: courseOf(tried.firings, observed.value),
+  });
 }
 
 /** The whole days of the site before the present one, and what there is of that. */
@@ -89,6 +105,27 @@ function lastDays({ topology }: Site, now: Instant, days: number): Span {
 
 function factsOf({ topology, events }: Site, { eventId }: AlertCondition): SiteFacts {
   return { site: topology, eventLimit: events.find(({ id }) => id === eventId)?.stopngoLimit ?? null };
+}
+
+const hour = 3_600_000;
+
+/** The whole time at the place that fired most often, or else the first. */
+function courseOf(
+  firings: readonly Firing[],
+  series: readonly { readonly place: Place; readonly observations: readonly Observation[] }[],
+): readonly PreviewHour[] {
+  const times = Map.groupBy(firings, ({ place }) => placeKey(place));
+  const [shown] = series.toSorted(
+    (one, other) => (times.get(placeKey(other.place))?.length ?? 0) - (times.get(placeKey(one.place))?.length ?? 0),
+  );
+  const hours = new Map<Instant, PreviewHour>();
+  for (const seen of shown?.observations ?? []) {
+    if (seen.kind !== 'known') continue;
+    const at = Math.floor(seen.from / hour) * hour;
+    const { least, most } = hours.get(at) ?? { least: seen.value, most: seen.value };
+    hours.set(at, { at, least: Math.min(least, seen.value), most: Math.max(most, seen.value) });
+  }
+  return [...hours.values()];
 }
 
 /** The first of the days on which it fired most often, each at its busiest place. */

@@ -8,6 +8,7 @@ import {
   drawnDays,
   mostDays,
   type PreviewDay,
+  type PreviewHour,
   type PreviewReads,
   previewAlert,
 } from './preview-alert.ts';
@@ -81,6 +82,13 @@ function previewType(builder: Builder, point: AlertTypes['point']) {
     }),
   });
   const day = dayType(builder, point, place);
+  const courseHour = builder.objectRef<PreviewHour>('AlertPreviewHour').implement({
+    fields: (t) => ({
+      at: t.expose('at', { type: 'Timestamp' }),
+      least: t.exposeFloat('least'),
+      most: t.exposeFloat('most'),
+    }),
+  });
   return builder.objectRef<AlertPreview>('AlertPreview').implement({
     fields: (t) => ({
       from: t.field({ type: 'Timestamp', resolve: ({ span }) => span.from }),
@@ -101,6 +109,12 @@ function previewType(builder: Builder, point: AlertTypes['point']) {
       }),
       otherLimits: t.field({ type: [otherLimit], length: { most: 5 }, resolve: (one) => [...one.otherLimits] }),
       suggestion: t.field({ type: suggestion, nullable: true, resolve: (one) => one.suggestion }),
+      course: t.field({
+        type: [courseHour],
+        length: { most: (mostDays + 1) * 25 },
+        description: 'Hour by hour at the place where it fired most often; what is not known is left out.',
+        resolve: ({ course }) => [...course],
+      }),
       days: t.field({
         type: [day],
         length: { most: drawnDays },

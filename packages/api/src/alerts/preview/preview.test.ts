@@ -15,7 +15,7 @@ const world = () => anAlertWorld({ db: stores.relational.db, analytics: stores.a
 // biome-ignore lint/suspicious/noExplicitAny: answers are compared as they come
 async function preview({ services, scope, installationId, zoneId }: AlertWorld, changes: object): Promise<any> {
   const source = `query ($input: AlertPreviewInput!) { previewAlert(input: $input) {
-    times meanLength known firings { place begin end isTold peak } otherLimits { limit times } days { day points { value } } } }`;
+    times meanLength known firings { place begin end isTold peak } otherLimits { limit times } days { day points { value } } course { at least most } } }`;
   const condition = { type: 'CO2', installationId, zoneId, value: 800, ...changes };
   const answer = await graphql({
     schema: buildSchemas(services.schema).main,
@@ -32,16 +32,24 @@ test('what a preview says of some days is what the engine did on them', async ()
   await one.alert(condition);
   await one.passes();
   const random = new Random(5);
+  const hours = new Map<number, number[]>();
   for (let index = 0; index < 60; index++) {
     const at = start + index * five;
     one.clock.time = at + five;
-    if (random.below(10) > 0) await one.told([{ at, value: 600 + random.below(4) * 100 }]);
+    if (random.below(10) === 0) continue;
+    const value = 600 + random.below(4) * 100;
+    await one.told([{ at, value }]);
+    const hour = at - (at % (12 * five));
+    hours.set(hour, [...(hours.get(hour) ?? []), value]);
   }
   const all = { zoneIds: [one.zoneId], begin: null, end: null };
   const log = (await alertLogStore(stores.relational.db).page(one.scope, all, 100, null)).toReversed();
   const tried = await preview(one, condition);
   expect(log.length).toBeGreaterThan(3);
   expect(tried.times).toBe(log.length);
+  expect(tried.course).toEqual(
+    [...hours].map(([at, values]) => ({ at, least: Math.min(...values), most: Math.max(...values) })),
+  );
   expect(tried.firings).toEqual(
     log.map(({ dateBegin, dateEnd, metrics }) => ({
       place: `zone ${one.zoneId}`,
@@ -55,7 +63,7 @@ test('what a preview says of some days is what the engine did on them', async ()
 
 test('nothing heard is no data, and never that it would not have fired', async () => {
   const one = await world();
-  expect(await preview(one, {})).toMatchObject({ times: 0, meanLength: null, known: 0, days: [] });
+  expect(await preview(one, {})).toMatchObject({ times: 0, meanLength: null, known: 0, days: [], course: [] });
 });
 
 test('what an alert may not be is said under its field', async () => {

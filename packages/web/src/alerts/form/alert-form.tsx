@@ -6,14 +6,14 @@ import { useViewer } from '../../organization/index.ts';
 import { type Faults, type Form, FormActions, SelectField, useForm } from '../../ui/fields/index.ts';
 import { TextField } from '../../ui/form/index.ts';
 import { toast } from '../../ui/toasts/index.ts';
-import { BackTest } from './back-test/index.ts';
+import { BackTest, usePreview } from './back-test/index.ts';
 import { ConditionFields } from './condition-fields.tsx';
 import { ContactFields } from './contact-fields.tsx';
 import { type Draft, inputOf, withoutPlaces } from './draft.ts';
 import { conditionFaults, draftFaults, refusedFaults } from './faults.ts';
 import styles from './form.module.css';
 import { Knobs } from './knobs.tsx';
-import { NotificationFields } from './notification-fields.tsx';
+import { NotificationFields, WhatTheyRead } from './messages/index.ts';
 import { type AlertSitesQuery, CreateAlertDocument, UpdateAlertDocument } from './operations.generated.ts';
 import { refusedField } from './refused-field.ts';
 
@@ -28,6 +28,8 @@ interface AlertFormProps {
 export function AlertForm({ alertId, stored, choices }: AlertFormProps) {
   const { t } = useText();
   const form = useAlertForm(alertId, stored);
+  const tried = usePreview(form.values.installationId, form.values.condition);
+  const site = choices.allInstallations.find(({ id }) => id === form.values.installationId);
   return (
     <form className={styles.form} noValidate {...form.props}>
       <div className={styles.column}>
@@ -45,13 +47,28 @@ export function AlertForm({ alertId, stored, choices }: AlertFormProps) {
       </div>
       <div className={styles.column}>
         <BackTest
-          installationId={form.values.installationId}
+          tried={tried}
           condition={form.values.condition}
           onApply={(condition) => form.set('condition', condition)}
         />
+        {tried.preview !== null && (
+          <WhatTheyRead
+            draft={form.values}
+            preview={tried.preview}
+            site={site?.name ?? ''}
+            placeName={(place) => placeNameOf(place, site)}
+          />
+        )}
       </div>
     </form>
   );
+}
+
+/** A place of the preview, such as zone 7, by its name; what has none is the site itself. */
+function placeNameOf(place: string, site: AlertSitesQuery['allInstallations'][number] | undefined): string {
+  const [kind, id] = place.split(' ');
+  const named = kind === 'zone' ? site?.zones.find((one) => String(one.id) === id)?.name : undefined;
+  return named ?? site?.name ?? '';
 }
 
 function Watched({ form, sites }: { form: Form<Draft>; sites: AlertSitesQuery['allInstallations'] }) {

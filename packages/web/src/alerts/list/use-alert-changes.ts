@@ -24,13 +24,19 @@ export function useAlertChanges(): AlertChanges {
   const [turn] = useMutation(SwitchAlertDocument);
   const [mute] = useMutation(MuteAlertDocument);
   const [remove] = useMutation(DeleteAlertDocument);
-  const say = (done: Promise<unknown>, text: 'alerts.toast.updated' | 'alerts.toast.deleted') =>
+  const say = (
+    done: Promise<unknown>,
+    text: 'alerts.toast.updated' | 'alerts.toast.deleted',
+    undo: (() => void) | null = null,
+  ) =>
     done.then(
-      () => toast('success', t(text)),
+      () => toast('success', t(text), undo && { label: t('alerts.undo'), act: undo }),
       () => toast('error', t('alerts.toast.failed')),
     );
+  const turnTo = ({ id }: AlertRowFragment, enabled: boolean, undo: (() => void) | null) =>
+    void say(turn({ variables: { id, enabled } }), 'alerts.toast.updated', undo);
   return {
-    turn: ({ id }, enabled) => void say(turn({ variables: { id, enabled } }), 'alerts.toast.updated'),
+    turn: (alert, enabled) => turnTo(alert, enabled, () => turnTo(alert, !enabled, null)),
     mute: ({ id }, isMuted) =>
       void say(mute({ variables: { id, until: isMuted ? Date.now() + day : null } }), 'alerts.toast.updated'),
     async remove({ id }) {

@@ -4,6 +4,13 @@ export interface Toast {
   readonly id: number;
   readonly text: string;
   readonly type: 'error' | 'success';
+  /** What can be done about it while it is said. */
+  readonly action: ToastAction | null;
+}
+
+export interface ToastAction {
+  readonly label: string;
+  readonly act: () => void;
 }
 
 /** The oldest goes when a sixth comes. */
@@ -17,11 +24,12 @@ const listeners = new Set<() => void>();
  * Says something in passing, in a corner. What is `said` is already in the reader's language; as a function it is said anew
  * whenever that changes.
  */
-export function toast(type: Toast['type'], said: string | (() => string)): void {
+export function toast(type: Toast['type'], said: string | (() => string), action: ToastAction | null = null): void {
   lastId += 1;
   const added: Toast = {
     id: lastId,
     type,
+    action,
     get text() {
       return typeof said === 'string' ? said : said();
     },

@@ -35,6 +35,19 @@ function ToastCard({ toast }: { toast: Toast }) {
         <Icon name={toast.type === 'error' ? 'alert' : 'check'} />
       </span>
       <p>{toast.text}</p>
+      {toast.action && (
+        <button
+          type="button"
+          className={styles.close}
+          style={{ inlineSize: 'auto', color: 'var(--accent)' }}
+          onClick={() => {
+            toast.action?.act();
+            dismissToast(toast.id);
+          }}
+        >
+          {toast.action.label}
+        </button>
+      )}
       <button type="button" className={styles.close} aria-label={t('app.close')} onClick={() => dismissToast(toast.id)}>
         <Icon name="close" size={14} />
       </button>

@@ -6,22 +6,24 @@ import { Button } from '../../../ui/form/index.ts';
 import { SpellChart } from '../../chart/index.ts';
 import { lengthText, metricText } from '../../words/index.ts';
 import styles from './back-test.module.css';
+import { CourseChart } from './course-chart.tsx';
+import { limitsOf } from './limits-of.ts';
 import { OtherLimits } from './other-limits.tsx';
-import { type Preview, usePreview } from './use-preview.ts';
+import type { Preview, usePreview } from './use-preview.ts';
 
 /** Less of the time being known, nothing is said of how often it would have fired. */
 const enough = 0.1;
 
 interface BackTestProps {
-  readonly installationId: number | null;
+  readonly tried: ReturnType<typeof usePreview>;
   readonly condition: AlertCondition;
   readonly onApply: (condition: AlertCondition) => void;
 }
 
 /** What the alert would have done on the last 28 days, redrawn as its knobs are turned. */
-export function BackTest({ installationId, condition, onApply }: BackTestProps) {
+export function BackTest({ tried, condition, onApply }: BackTestProps) {
   const { t } = useText();
-  const { preview, isComplete, isBusy, hasFailed } = usePreview(installationId, condition);
+  const { preview, isComplete, isBusy, hasFailed } = tried;
   return (
     <section className={styles.card} aria-busy={isBusy}>
       {!isComplete && <p className={styles.note}>{t('alertForm.test.incomplete')}</p>}
@@ -63,6 +65,7 @@ function Tried({
           {t('alertForm.test.known', { share: formatPercent(known * 100, { locale, decimals: 0 }) })}
         </p>
       )}
+      {preview.course.length > 0 && <CourseChart preview={preview} limits={limitsOf(condition, onApply)} />}
       <Steadier preview={preview} condition={condition} onApply={onApply} />
       {preview.days.length > 0 && <Days preview={preview} condition={condition} />}
       {preview.otherLimits.length > 0 && <OtherLimits preview={preview} condition={condition} />}

@@ -1,11 +1,13 @@
 import { useQuery } from '@apollo/client/react';
-import { messageTokens, textLength } from '@atrium/domain/alerts';
-import { type MessageId, useText } from '../../i18n/index.ts';
-import { TextAreaField } from '../../ui/fields/index.ts';
-import { Button, IconButton, TextField } from '../../ui/form/index.ts';
-import { type ActionType, type DraftAction, mostActions, newAction } from './draft.ts';
-import styles from './form.module.css';
-import { AlertJobKeyDocument } from './operations.generated.ts';
+import { type MessageToken, textLength } from '@atrium/domain/alerts';
+import { type SyntheticEvent, useRef } from 'react';
+import { type MessageId, useText } from '../../../i18n/index.ts';
+import { TextAreaField } from '../../../ui/fields/index.ts';
+import { Button, IconButton, TextField } from '../../../ui/form/index.ts';
+import { type ActionType, type DraftAction, mostActions, newAction } from '../draft.ts';
+import styles from '../form.module.css';
+import { AlertJobKeyDocument } from '../operations.generated.ts';
+import { TokenButtons } from './token-buttons.tsx';
 
 const types: readonly ActionType[] = ['email', 'sms', 'push', 'job'];
 
@@ -40,9 +42,6 @@ export function NotificationFields({ actions, fault, onChange }: NotificationsPr
           ))}
         <span className={styles.hint}>{t('alertForm.count', { count: actions.length })}</span>
       </p>
-      <p className={styles.hint}>
-        {t('alertForm.tokens', { tokens: messageTokens.map((token) => `{${token}}`).join(' ') })}
-      </p>
     </>
   );
 }
@@ -59,6 +58,7 @@ function Notification({ action, fault, onChange, onRemove }: NotificationProps) 
   const { type, msgTitle, msgContent, address } = action;
   const way = t(`alerts.way.${type}` as MessageId);
   const { length, perMessage } = textLength(msgContent);
+  const writing = useWriting(action, onChange);
   return (
     <section className={styles.notification} aria-label={way}>
       <div className={styles.notificationHead}>
@@ -75,7 +75,7 @@ function Notification({ action, fault, onChange, onRemove }: NotificationProps) 
           dir="auto"
           value={msgTitle}
           maxLength={200}
-          onChange={(event) => onChange({ ...action, msgTitle: event.currentTarget.value })}
+          {...writing.props('msgTitle')}
         />
       )}
       <TextAreaField
@@ -85,10 +85,34 @@ function Notification({ action, fault, onChange, onRemove }: NotificationProps) 
         maxLength={2000}
         value={msgContent}
         {...(type === 'push' && { note: t('alertForm.push.note') })}
-        onChange={(event) => onChange({ ...action, msgContent: event.currentTarget.value })}
+        {...writing.props('msgContent')}
       />
+      <TokenButtons insert={writing.insert} />
     </section>
   );
+}
+
+type Written = 'msgTitle' | 'msgContent';
+
+/** The texts of a notification, and where in them the writing stopped: there a token goes. */
+function useWriting(action: DraftAction, onChange: (action: DraftAction) => void) {
+  const stopped = useRef<{ readonly field: Written; readonly at: number } | null>(null);
+  return {
+    props: (field: Written) => ({
+      onChange: ({ currentTarget: { value } }: { readonly currentTarget: { readonly value: string } }) =>
+        onChange({ ...action, [field]: value }),
+      onSelect: ({ currentTarget }: SyntheticEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+        stopped.current = { field, at: currentTarget.selectionEnd ?? currentTarget.value.length };
+      },
+    }),
+    insert(token: MessageToken) {
+      const { field, at } = stopped.current ?? { field: 'msgContent' as const, at: action.msgContent.length };
+      const [before, after] = [action[field].slice(0, at), action[field].slice(at)];
+      const added = `${before}{${token}}`;
+      stopped.current = { field, at: added.length };
+      onChange({ ...action, [field]: added + after });
+    },
+  };
 }
 
 function JobFields({

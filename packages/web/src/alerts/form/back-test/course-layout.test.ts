@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { layoutCourse } from './course-layout.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+const course = [10, 11, 14, 15].map((at) => ({ at: at * hour, least: 400, most: 800 }));
+const layout = (firings: readonly number[], limits: readonly number[] = [850]) =>
+  layoutCourse(
+    { from: 0, to: 10 * day, course, limits, firings: firings.map((begin) => ({ begin: begin * day })) },
+    1044,
+    200,
+  );
+
+test('the limit is on the drawing, whatever was measured', () => {
+  for (const limit of [10, 850, 5000]) {
+    const { y, plot } = layout([], [limit]);
+    expect(y(limit)).toBeGreaterThanOrEqual(plot.y);
+    expect(y(limit)).toBeLessThanOrEqual(plot.y + plot.height);
+  }
+});
+
+test('a height tells the value that is drawn there', () => {
+  const { y, valueAt } = layout([]);
+  expect(valueAt(y(712))).toBeCloseTo(712);
+});
+
+test('hours nothing is known of are a hole', () => {
+  expect(layout([]).paths).toHaveLength(2);
+});
+
+test('firings that stand close are told together, in their order', () => {
+  expect(layout([1, 5, 5.1, 5.2, 9]).numbers.map(({ text }) => text)).toEqual(['1', '2–4', '5']);
+});

@@ -1,0 +1,76 @@
+import type { KeyboardEvent, PointerEvent } from 'react';
+import { type MessageId, useText } from '../../../i18n/index.ts';
+import { metricText } from '../../words/index.ts';
+import styles from './course-chart.module.css';
+import type { layoutCourse } from './course-layout.ts';
+
+/** A limit of the alert as its chart shows it. */
+export interface MovableLimit {
+  readonly name: 'value' | 'min' | 'max';
+  readonly value: number;
+  /** It fires above it; else below. */
+  readonly isUpper: boolean;
+  readonly least: number;
+  readonly most: number;
+  readonly step: number;
+  readonly move: (to: number) => void;
+}
+
+interface LimitHandleProps {
+  readonly limit: MovableLimit;
+  readonly metric: string;
+  readonly layout: ReturnType<typeof layoutCourse>;
+  /** The limit in the figures of the chart. */
+  readonly figure: string;
+}
+
+const stepsOf: Readonly<Record<string, number>> = {
+  ArrowUp: 1,
+  ArrowRight: 1,
+  ArrowDown: -1,
+  ArrowLeft: -1,
+  PageUp: 10,
+  PageDown: -10,
+};
+
+/** The line of a limit, pulled by its pill or moved by the arrow keys. */
+export function LimitHandle({ limit, metric, layout, figure }: LimitHandleProps) {
+  const text = useText();
+  const { value, isUpper, least, most, step, move } = limit;
+  const moveTo = (to: number) => {
+    const rounded = Number((Math.round(to / step) * step).toFixed(6));
+    const next = Math.min(most, Math.max(least, rounded));
+    if (next !== value) move(next);
+  };
+  const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {
+    if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
+    const frame = event.currentTarget.parentElement?.getBoundingClientRect();
+    if (frame) moveTo(layout.valueAt(event.clientY - frame.top));
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const steps = stepsOf[event.key];
+    if (steps === undefined) return;
+    event.preventDefault();
+    moveTo(value + steps * step);
+  };
+  const label: MessageId = isUpper ? 'alertForm.fires.above' : 'alertForm.fires.below';
+  return (
+    <div
+      className={styles.handle}
+      style={{ insetBlockStart: layout.y(value) }}
+      role="slider"
+      tabIndex={0}
+      aria-orientation="vertical"
+      aria-label={text.t(label)}
+      aria-valuemin={least}
+      aria-valuemax={most}
+      aria-valuenow={value}
+      aria-valuetext={metricText(value, metric, text)}
+      onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+      onPointerMove={onPointerMove}
+      onKeyDown={onKeyDown}
+    >
+      <span className={styles.pill}>{figure}</span>
+    </div>
+  );
+}

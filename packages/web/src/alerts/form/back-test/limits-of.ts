@@ -1,0 +1,26 @@
+import { type AlertCondition, conditionTypeOf } from '@atrium/domain/alerts';
+import type { MovableLimit } from './limit-handle.tsx';
+
+const ends = { value: 'endValue', min: 'endMin', max: 'endMax' } as const;
+
+/** The limits of a condition, each with how it is moved: where it ends moves along, as far from it as it was. */
+export function limitsOf(
+  condition: AlertCondition,
+  onChange: (condition: AlertCondition) => void,
+): readonly MovableLimit[] {
+  const { values, comparison } = conditionTypeOf(condition.type);
+  if (values === null) return [];
+  return (['value', 'min', 'max'] as const).flatMap((name) => {
+    const value = condition[name];
+    if (value === null) return [];
+    const end = condition[ends[name]];
+    const isUpper = name === 'max' || (name === 'value' && comparison !== 'below');
+    const move = (to: number) =>
+      onChange({
+        ...condition,
+        [name]: to,
+        [ends[name]]: end === null ? null : Number((end + to - value).toFixed(6)),
+      });
+    return [{ name, value, isUpper, least: values.min, most: values.max, step: values.step, move }];
+  });
+}
