@@ -10,6 +10,7 @@ import { type MapViewDependencies, registerMapViews } from './map-views/index.ts
 import { type MeasurementsDependencies, registerMeasurements } from './measurements/index.ts';
 import { type OrganizationDependencies, registerOrganization } from './organization/index.ts';
 import { createBuilder, finishSchema } from './platform/graphql/builder.ts';
+import { registerSalesOnHub, type SalesDependencies } from './sales/index.ts';
 import { type Provisioning, registerSiteFile } from './site-files/index.ts';
 import { registerSites, registerSitesOnHub, type SiteReads } from './sites/index.ts';
 import { registerStopAndGo, type StopAndGoDependencies } from './stop-and-go/index.ts';
@@ -31,6 +32,7 @@ export interface SchemaModules {
   readonly mapViews: MapViewDependencies;
   readonly weather: WeatherReads;
   readonly alerts: AlertsDependencies;
+  readonly sales: SalesDependencies;
   readonly stopAndGo: StopAndGoDependencies;
   readonly translations: TranslationsDependencies;
 }
@@ -55,6 +57,7 @@ export function buildSchemas({
   mapViews,
   weather,
   alerts,
+  sales,
   stopAndGo,
   translations,
 }: SchemaModules): Schemas {
@@ -78,6 +81,7 @@ export function buildSchemas({
   const hub = createBuilder();
   registerHubAccess(hub, access);
   registerSitesOnHub(hub, sites);
+  registerSalesOnHub(hub, sales);
   return { main: finishSchema(main), hub: finishSchema(hub) };
 }
 

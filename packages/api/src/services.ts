@@ -133,6 +133,7 @@ export function createServices(foundation: Foundation): Services {
     heatmaps: heatmapsOf(foundation, sites, measuring.rollups.ledger, fileAddresses),
     insideCorrections: { db, sites, bus, clock },
     mapViews: { db, clock, sites, files: kept },
+    sales: { funnel: { sites, clock, receipts: receiptsStore(db), answerQueries: numbers.answerQueries } },
     weather: createWeather({ sites, source: weatherSource ?? null, clock, logError }),
     alerts,
     stopAndGo,

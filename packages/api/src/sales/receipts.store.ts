@@ -1,5 +1,5 @@
-import type { Instant, LocalDate } from '@atrium/domain/core';
-import { and, between, eq, sql } from 'drizzle-orm';
+import type { InstallationId, Instant, LocalDate, OrganizationId } from '@atrium/domain/core';
+import { and, between, eq, inArray, sql } from 'drizzle-orm';
 import type { SalesReader, SalesRow, SoldAt } from '../measurements/index.ts';
 import type { Database } from '../platform/relational/index.ts';
 import { salesDays } from './sales.schema.ts';
@@ -17,6 +17,11 @@ type Place = Omit<SoldAt, 'currency'>;
 
 /** Receipts of sites, and the days they tell everything about. */
 export interface ReceiptsStore extends SalesReader {
+  /** The first days of the months of which anything is known at any of these sites, oldest first. */
+  coveredMonths(
+    organizationId: OrganizationId,
+    installationIds: readonly InstallationId[],
+  ): Promise<readonly LocalDate[]>;
   /** Adds receipts; a known number takes the new content. */
   put(place: Place, receipts: readonly Receipt[]): Promise<void>;
   /** Says of days that all their receipts up to now are there. */
@@ -58,6 +63,19 @@ export function receiptsStore(db: Database): ReceiptsStore {
           ),
         );
       return new Set(rows.map(({ date }) => date));
+    },
+
+    async coveredMonths(organizationId, installationIds) {
+      if (installationIds.length === 0) return [];
+      const month = sql<LocalDate>`left(${salesDays.date}, 7) || '-01'`;
+      const rows = await db
+        .selectDistinct({ month })
+        .from(salesDays)
+        .where(
+          and(eq(salesDays.organizationId, organizationId), inArray(salesDays.installationId, [...installationIds])),
+        )
+        .orderBy(month);
+      return rows.map((row) => row.month);
     },
 
     async put({ organizationId, installationId }, receipts) {

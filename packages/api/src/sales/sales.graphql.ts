@@ -1,0 +1,138 @@
+import type { Builder } from '../platform/graphql/builder.ts';
+import { orThrow } from '../platform/graphql/errors.ts';
+import {
+  type FunnelChange,
+  type FunnelFigure,
+  type FunnelFigures,
+  type FunnelOfSite,
+  type FunnelPeriod,
+  type FunnelReads,
+  funnelOfAll,
+  funnelOfSites,
+  funnelPeriods,
+  mostMonths,
+  mostShops,
+} from './funnel/sales-funnel.ts';
+
+export interface SalesDependencies {
+  readonly funnel: FunnelReads;
+}
+
+/** Microseconds: ten figures of one shop in one month. */
+const costOfMonth = 5000;
+
+/** The sales funnel: how many pass by, come in and buy, shop by shop and together. */
+export function registerSalesOnHub(hub: Builder, { funnel }: SalesDependencies): void {
+  const types = registerTypes(hub);
+  const auth = { area: 'salesFunnel' } as const;
+  hub.queryField('salesFunnelAvailablePeriods', (t) =>
+    t.withAuth(auth).field({
+      type: [types.period],
+      length: { most: 1200 },
+      description: 'The months of which it is known what was sold at any of these sites, oldest first.',
+      args: { siteIds: t.arg.intList({ required: true }) },
+      resolve: async (_root, { siteIds }, { scope }) => [...orThrow(await funnelPeriods(funnel, scope, siteIds))],
+    }),
+  );
+  const costOf = ({ siteIds, dates }: { readonly siteIds: readonly number[]; readonly dates: readonly string[] }) =>
+    20_000 + Math.min(siteIds.length, mostShops) * Math.min(dates.length, mostMonths) * costOfMonth;
+  hub.queryField('salesFunnelMetrics', (t) =>
+    t.withAuth(auth).field({
+      type: [types.ofSite],
+      length: { most: mostShops },
+      description: 'Of each site over the months that hold these dates, in the order asked for.',
+      cost: costOf,
+      args: {
+        siteIds: t.arg.intList({ required: true }),
+        dates: t.arg.stringList({ required: true }),
+        compare: t.arg.boolean({ description: 'Beside the same days a year before.' }),
+      },
+      resolve: async (_root, wanted, { scope, signal }) => [
+        ...orThrow(await funnelOfSites(funnel, scope, { ...wanted, compare: wanted.compare ?? false }, signal)),
+      ],
+    }),
+  );
+  hub.queryField('salesFunnelMetricsTotal', (t) =>
+    t.withAuth(auth).field({
+      type: types.total,
+      nullable: true,
+      description: 'Of all these sites together; null: the caller sees none of them.',
+      cost: costOf,
+      args: {
+        siteIds: t.arg.intList({ required: true }),
+        dates: t.arg.stringList({ required: true }),
+        compare: t.arg.boolean({ description: 'Beside the same days a year before.' }),
+      },
+      resolve: async (_root, wanted, { scope, signal }) =>
+        orThrow(await funnelOfAll(funnel, scope, { ...wanted, compare: wanted.compare ?? false }, signal)),
+    }),
+  );
+}
+
+/** What is said of every funnel, in the units of the metrics of these names. */
+const told: Readonly<Record<FunnelFigure, string>> = {
+  pedestrian: 'People who passed by.',
+  captureRate: '%: of those who passed by, who came in.',
+  affluenceIn: 'People who came in.',
+  conversionRate: '%: receipts of those who came in.',
+  numberOfOrders: 'Receipts.',
+  numberOfGoodsSold: 'Items.',
+  turnover: 'In the currency.',
+  avgBasketPrice: 'In the currency, of a receipt.',
+  avgBasketSize: 'Items of a receipt.',
+  salesIndex: 'In the currency, of each who came in.',
+};
+
+function registerTypes(hub: Builder) {
+  const days = hub.objectRef<FunnelFigures['soldDays']>('SalesFunnelDays').implement({
+    fields: (t) => ({
+      known: t.exposeInt('known', { description: 'Days of shops of which it is known what was sold.' }),
+      all: t.exposeInt('all', { description: 'Days of shops up to today.' }),
+    }),
+  });
+  const change = hub.objectRef<FunnelChange>('SalesFunnelChange').implement({
+    fields: (t) => ({
+      figure: t.exposeString('figure', { description: 'The name of a field beside.' }),
+      before: t.exposeFloat('before', {
+        nullable: true,
+        description: 'A year before, over what is known in both years; null: too little is.',
+      }),
+      evolution: t.exposeFloat('evolution', { nullable: true, description: '%, over the same.' }),
+    }),
+  });
+  const period = hub.objectRef<FunnelPeriod>('SalesFunnelPeriod').implement({
+    fields: (t) => ({
+      datePeriodStart: t.exposeString('datePeriodStart'),
+      datePeriodEnd: t.exposeString('datePeriodEnd', { description: 'Included.' }),
+    }),
+  });
+  const figures = hub.interfaceRef<FunnelFigures>('SalesFunnelFigures').implement({
+    fields: (t) => ({
+      ...Object.fromEntries(
+        (Object.keys(told) as FunnelFigure[]).map((figure) => [
+          figure,
+          t.float({ nullable: true, description: told[figure], resolve: ({ values }) => values[figure] }),
+        ]),
+      ),
+      currency: t.exposeString('currency', {
+        nullable: true,
+        description: 'ISO 4217; null: none is declared, or several are.',
+      }),
+      changes: t.field({
+        type: [change],
+        length: { most: 10 },
+        description: 'Beside the same days a year before; empty unless asked for.',
+        resolve: ({ changes }) => [...changes],
+      }),
+      soldDays: t.field({ type: days, resolve: ({ soldDays }) => soldDays }),
+    }),
+  });
+  return {
+    period,
+    total: hub.objectRef<FunnelFigures>('SalesFunnelTotal').implement({ interfaces: [figures] }),
+    ofSite: hub.objectRef<FunnelOfSite>('SalesFunnelMetrics').implement({
+      interfaces: [figures],
+      fields: (t) => ({ siteId: t.exposeInt('siteId') }),
+    }),
+  };
+}
