@@ -14,7 +14,6 @@ const unbuilt = [
   ['/reports/new', 'Reports', 'Reports are not part of this version yet.', 'ReportsNew report', 'New report'],
   ['/reports/7', 'Reports', 'Reports are not part of this version yet.', 'Reports', 'Reports'],
   ['/export-data', 'Export', 'Data exports are not part of this version yet.', 'Export', 'Export'],
-  ['/sales-funnel', 'Sales', 'The sales funnel is not part of this version yet.', 'Sales', 'Sales'],
   ['/sales-metrics-import', 'Import', 'Importing sales is not part of this version yet.', 'Import', 'Import'],
 ] as const;
 

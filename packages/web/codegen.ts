@@ -19,12 +19,17 @@ const features = [...new Set(globSync('src/**/*.graphql', { cwd: here }).map((fi
 /** Selections that several features ask for, by the feature that does not hold them itself. */
 const shared: Readonly<Record<string, string>> = { 'src/access/people': 'src/organization/rights-tree.graphql' };
 
+/** What the hub answers has a schema of its own. */
+const onHub = new Set(['src/sales/funnel']);
+const schemaOf = (feature: string) =>
+  path.join(here, '../api', onHub.has(feature) ? 'schema.hub.graphql' : 'schema.graphql');
+
 const config: CodegenConfig = {
-  schema: path.join(here, '../api/schema.graphql'),
   generates: Object.fromEntries(
     features.map((feature) => [
       path.join(here, feature, 'operations.generated.ts'),
       {
+        schema: schemaOf(feature),
         documents: [`${feature}/*.graphql`, shared[feature] ?? []].flat().map((file) => path.join(here, file)),
         plugins: ['typescript-operations', 'typed-document-node'],
         config: {

@@ -4,7 +4,6 @@ import {
   type FunnelChange,
   type FunnelFigure,
   type FunnelFigures,
-  type FunnelOfSite,
   type FunnelPeriod,
   type FunnelReads,
   funnelOfAll,
@@ -38,7 +37,7 @@ export function registerSalesOnHub(hub: Builder, { funnel }: SalesDependencies):
     20_000 + Math.min(siteIds.length, mostShops) * Math.min(dates.length, mostMonths) * costOfMonth;
   hub.queryField('salesFunnelMetrics', (t) =>
     t.withAuth(auth).field({
-      type: [types.ofSite],
+      type: [types.metrics],
       length: { most: mostShops },
       description: 'Of each site over the months that hold these dates, in the order asked for.',
       cost: costOf,
@@ -54,7 +53,7 @@ export function registerSalesOnHub(hub: Builder, { funnel }: SalesDependencies):
   );
   hub.queryField('salesFunnelMetricsTotal', (t) =>
     t.withAuth(auth).field({
-      type: types.total,
+      type: types.metrics,
       nullable: true,
       description: 'Of all these sites together; null: the caller sees none of them.',
       cost: costOf,
@@ -106,8 +105,13 @@ function registerTypes(hub: Builder) {
       datePeriodEnd: t.exposeString('datePeriodEnd', { description: 'Included.' }),
     }),
   });
-  const figures = hub.interfaceRef<FunnelFigures>('SalesFunnelFigures').implement({
+  const metrics = hub.objectRef<FunnelFigures & { readonly siteId?: number }>('SalesFunnelMetrics').implement({
     fields: (t) => ({
+      siteId: t.int({
+        nullable: true,
+        description: 'null: of several together.',
+        resolve: ({ siteId }) => siteId ?? null,
+      }),
       ...Object.fromEntries(
         (Object.keys(told) as FunnelFigure[]).map((figure) => [
           figure,
@@ -127,12 +131,5 @@ function registerTypes(hub: Builder) {
       soldDays: t.field({ type: days, resolve: ({ soldDays }) => soldDays }),
     }),
   });
-  return {
-    period,
-    total: hub.objectRef<FunnelFigures>('SalesFunnelTotal').implement({ interfaces: [figures] }),
-    ofSite: hub.objectRef<FunnelOfSite>('SalesFunnelMetrics').implement({
-      interfaces: [figures],
-      fields: (t) => ({ siteId: t.exposeInt('siteId') }),
-    }),
-  };
+  return { period, metrics };
 }

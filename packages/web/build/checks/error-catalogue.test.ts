@@ -97,6 +97,8 @@ const catalogueOfErrors: readonly (readonly [situation: string, id: string, text
   ['screen not changed', 'stopAndGo.toast.failed', 'That did not work. Nothing was changed.'],
   ['screen: no permission', 'stopAndGo.toast.forbidden', 'You do not have the access needed to make this change'],
   ['screens not loaded', 'stopAndGo.failed', 'The screens could not be loaded.'],
+  ['a funnel’s months that are no dates', 'funnel.fault.dates', 'Must be in YYYY-MM-DD format'],
+  ['a funnel’s shops that are no ids', 'funnel.fault.sites', 'Must be only digits'],
   ['must be greater than another field', 'alertForm.error.greaterThan', 'must be greater than {label}'],
 ];
 
@@ -104,7 +106,6 @@ const catalogueOfErrors: readonly (readonly [situation: string, id: string, text
 const toCome: Readonly<Record<string, readonly string[]>> = {
   '/reports': ['list not loaded', 'created', 'updated', 'deleted', 'each failure with retry'],
   '/export-data': ['being sent', 'not sent'],
-  '/sales-funnel': ['Must be in YYYY-MM-DD format', 'Must be only digits'],
   '/sales-metrics-import': ['each client error', 'each row’s error', 'each server error'],
 };
 

@@ -8,6 +8,7 @@ import { authenticatedPages } from './routes/authenticated-pages.tsx';
 import { authenticated, root } from './routes/parents.tsx';
 import { profilePages } from './routes/profile-pages.tsx';
 import { onward, publicPages } from './routes/public-pages.tsx';
+import { salesPages } from './routes/sales-pages.tsx';
 import { settingsPages } from './routes/settings-pages.tsx';
 import { sitePages } from './routes/site-pages.tsx';
 import { stopAndGoPages } from './routes/stop-and-go-pages.tsx';
@@ -28,6 +29,7 @@ export const router = createRouter({
       sites,
       ...sitePages,
       ...alertPages,
+      ...salesPages,
       ...stopAndGoPages,
       ...authenticatedPages,
       ...profilePages,

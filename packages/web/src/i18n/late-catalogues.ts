@@ -5,10 +5,11 @@ import type { Language } from './languages.ts';
  * Fetched with the pages that speak of it. `help`: the help centre's answers. `home`: the home page, the dashboard list, embedded pages. `people`: profile, settings, the audit log.
  * `metrics`: what metrics are called and mean, and what widgets say. `mailed`: the pages that links in mails lead to.
  * `alerts`: the list of alerts, their form and their stories.
+ * `sales`: the sales funnel.
  * `stopAndGo`: the list of screens, and the page of one.
  * `notices`: the question about cookies, addresses without a page, the calendar of own ranges.
  */
-export type LatePart = 'help' | 'home' | 'people' | 'metrics' | 'mailed' | 'notices' | 'alerts' | 'stopAndGo';
+export type LatePart = 'help' | 'home' | 'people' | 'metrics' | 'mailed' | 'notices' | 'alerts' | 'stopAndGo' | 'sales';
 
 /** Apart from the others, so that the first screens don't carry even the names of these files. */
 export const lateLoaders: Record<Language, Record<LatePart, () => Promise<{ messages: Messages }>>> = {
@@ -21,6 +22,7 @@ export const lateLoaders: Record<Language, Record<LatePart, () => Promise<{ mess
     notices: () => import('virtual:catalogue/en/notices'),
     alerts: () => import('virtual:catalogue/en/alerts'),
     stopAndGo: () => import('virtual:catalogue/en/stopAndGo'),
+    sales: () => import('virtual:catalogue/en/sales'),
   },
   fr: {
     help: () => import('virtual:catalogue/fr/help'),
@@ -31,6 +33,7 @@ export const lateLoaders: Record<Language, Record<LatePart, () => Promise<{ mess
     notices: () => import('virtual:catalogue/fr/notices'),
     alerts: () => import('virtual:catalogue/fr/alerts'),
     stopAndGo: () => import('virtual:catalogue/fr/stopAndGo'),
+    sales: () => import('virtual:catalogue/fr/sales'),
   },
   de: {
     help: () => import('virtual:catalogue/de/help'),
@@ -41,6 +44,7 @@ export const lateLoaders: Record<Language, Record<LatePart, () => Promise<{ mess
     notices: () => import('virtual:catalogue/de/notices'),
     alerts: () => import('virtual:catalogue/de/alerts'),
     stopAndGo: () => import('virtual:catalogue/de/stopAndGo'),
+    sales: () => import('virtual:catalogue/de/sales'),
   },
   it: {
     help: () => import('virtual:catalogue/it/help'),
@@ -51,6 +55,7 @@ export const lateLoaders: Record<Language, Record<LatePart, () => Promise<{ mess
     notices: () => import('virtual:catalogue/it/notices'),
     alerts: () => import('virtual:catalogue/it/alerts'),
     stopAndGo: () => import('virtual:catalogue/it/stopAndGo'),
+    sales: () => import('virtual:catalogue/it/sales'),
   },
   es: {
     help: () => import('virtual:catalogue/es/help'),
@@ -61,6 +66,7 @@ export const lateLoaders: Record<Language, Record<LatePart, () => Promise<{ mess
     notices: () => import('virtual:catalogue/es/notices'),
     alerts: () => import('virtual:catalogue/es/alerts'),
     stopAndGo: () => import('virtual:catalogue/es/stopAndGo'),
+    sales: () => import('virtual:catalogue/es/sales'),
   },
   ar: {
     help: () => import('virtual:catalogue/ar/help'),
@@ -71,5 +77,6 @@ export const lateLoaders: Record<Language, Record<LatePart, () => Promise<{ mess
     notices: () => import('virtual:catalogue/ar/notices'),
     alerts: () => import('virtual:catalogue/ar/alerts'),
     stopAndGo: () => import('virtual:catalogue/ar/stopAndGo'),
+    sales: () => import('virtual:catalogue/ar/sales'),
   },
 };

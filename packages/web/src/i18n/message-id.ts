@@ -15,6 +15,7 @@ import type elsewhere from './messages/en/elsewhere.json';
 import type embedding from './messages/en/embedding.json';
 import type explain from './messages/en/explain.json';
 import type filters from './messages/en/filters.json';
+import type funnel from './messages/en/funnel.json';
 import type headline from './messages/en/headline.json';
 import type heatmap from './messages/en/heatmap.json';
 import type help from './messages/en/help.json';
@@ -58,6 +59,7 @@ type Catalogue = typeof access &
   typeof embedding &
   typeof explain &
   typeof filters &
+  typeof funnel &
   typeof headline &
   typeof heatmap &
   typeof help &

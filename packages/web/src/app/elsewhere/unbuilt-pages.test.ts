@@ -11,7 +11,6 @@ const specified = [
   '/reports/new',
   '/reports/$id',
   '/export-data',
-  '/sales-funnel',
   '/sales-metrics-import',
 ];
 
@@ -44,7 +43,6 @@ describe('pages that are not built yet', () => {
     ['/reports/new', 'dashboard.report.create'],
     ['/reports/7', 'dashboard.report.edit'],
     ['/export-data', 'dashboard.report.create'],
-    ['/sales-funnel', 'app.salesFunnel.read'],
     ['/sales-metrics-import', 'data.salesMetrics.edit'],
   ])('%s asks for %s (B07)', (path, rights) => {
     const area = unbuiltPageAt(path)?.area as Area;

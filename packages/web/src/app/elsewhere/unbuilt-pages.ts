@@ -30,13 +30,6 @@ export const unbuiltPages: readonly UnbuiltPage[] = [
     text: 'elsewhere.exportData',
   },
   {
-    path: '/sales-funnel',
-    area: 'salesFunnel',
-    place: places.salesFunnel,
-    crumbs: crumbs.salesFunnel,
-    text: 'elsewhere.salesFunnel',
-  },
-  {
     path: '/sales-metrics-import',
     area: 'salesImport',
     place: places.salesImport,

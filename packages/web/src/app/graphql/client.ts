@@ -30,7 +30,7 @@ export function createData(): Data {
     tellOfExpiry,
     stripped,
     authorise,
-    new HttpLink({ uri: '/v2/graphql', fetch: prefetch.fetch }),
+    new HttpLink({ uri: endpointOf, fetch: prefetch.fetch }),
   ]);
   const client: ApolloClient = new ApolloClient({
     cache: new InMemoryCache({ typePolicies }),
@@ -51,6 +51,10 @@ export function createData(): Data {
     },
   };
 }
+
+/** Sales are asked of the hub: with `context: { hub: true }`. */
+const endpointOf = (operation: ApolloLink.Operation): string =>
+  operation.getContext().hub === true ? '/hub/graphql' : '/v2/graphql';
 
 /** The socket's code comes with the first question that needs it, not with the page. */
 function lateLive(onTakenAway: () => void): LiveLink {

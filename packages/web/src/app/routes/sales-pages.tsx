@@ -1,0 +1,17 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { loadMessages } from '../../i18n/index.ts';
+import type { FunnelSearch } from '../../sales/funnel/index.ts';
+import { crumbs } from '../crumbs.ts';
+import { authenticated } from './parents.tsx';
+
+const funnel = createRoute({
+  getParentRoute: () => authenticated,
+  path: '/sales-funnel',
+  staticData: { crumbs: crumbs.salesFunnel, area: 'salesFunnel' },
+  // What is understood of it is the page's own affair: the first screens don't carry it.
+  validateSearch: (given: Record<string, unknown>): FunnelSearch => given,
+  loader: () => loadMessages('sales'),
+  component: lazyRouteComponent(() => import('../../sales/funnel/index.ts'), 'FunnelPage'),
+});
+
+export const salesPages = [funnel] as const;

@@ -1,0 +1,103 @@
+import { formatNumber } from '@atrium/domain/core/format';
+import { DeltaChip } from '../../charts/index.ts';
+import { useText } from '../../i18n/index.ts';
+import styles from './funnel.module.css';
+import { FunnelShape } from './funnel-shape.tsx';
+import { changeOf, figureText, moneyText } from './funnel-words.ts';
+import type { FunnelFragment } from './operations.generated.ts';
+import { type Figure, worthOf } from './worth.ts';
+
+const steps = ['pedestrian', 'affluenceIn', 'numberOfOrders'] as const;
+const between = ['captureRate', 'conversionRate'] as const;
+
+/** Who passes, comes in and buys, each with its share of the step before. */
+export function FunnelCard({ funnel, isBusy }: { readonly funnel: FunnelFragment; readonly isBusy: boolean }) {
+  const { t } = useText();
+  return (
+    <section className={styles.card} aria-busy={isBusy} aria-label={t('funnel.title')}>
+      <div className={styles.steps}>
+        {steps.map((step, index) => (
+          <Step key={step} funnel={funnel} figure={step} rate={between[index]} />
+        ))}
+      </div>
+      <FunnelShape values={steps.map((step) => funnel[step] ?? null)} />
+      <Sentences funnel={funnel} />
+    </section>
+  );
+}
+
+/** A step with the share of it that goes on. */
+function Step({ funnel, figure, rate }: { funnel: FunnelFragment; figure: Figure; rate: Figure | undefined }) {
+  return (
+    <>
+      <Amount funnel={funnel} figure={figure} className={styles.step} />
+      {rate !== undefined && <Amount funnel={funnel} figure={rate} className={styles.rate} />}
+    </>
+  );
+}
+
+function Amount({
+  funnel,
+  figure,
+  className,
+}: {
+  readonly funnel: FunnelFragment;
+  readonly figure: Figure;
+  readonly className: string | undefined;
+}) {
+  const { t, locale } = useText();
+  return (
+    <div className={className}>
+      <h2 className={styles.name}>{t(`funnel.${figure}`)}</h2>
+      <p className={styles.amount}>
+        <bdi dir="ltr">{figureText(funnel[figure], figure, locale)}</bdi>
+      </p>
+      <DeltaChip delta={changeOf(funnel, figure)} decimals={1} />
+    </div>
+  );
+}
+
+/** The funnel in words, what was taken, and what a change of the rate was worth. */
+function Sentences({ funnel }: { readonly funnel: FunnelFragment }) {
+  const { t, locale } = useText();
+  const whole = (value: number) => formatNumber(value, { locale, decimals: 0 });
+  const { captureRate, conversionRate, currency, soldDays } = funnel;
+  // Of shops that tell no sales people came in too: then what passed by is no measure of what was bought.
+  const isWhole = soldDays.known === soldDays.all;
+  const bought = conversionRate == null ? null : conversionRate * 10;
+  const worth = worthOf(funnel);
+  return (
+    <>
+      <div className={styles.foot}>
+        <p>
+          {captureRate != null && bought !== null && isWhole
+            ? t('funnel.thousandPassing', {
+                entered: whole(captureRate * 10),
+                bought: whole((bought * captureRate) / 100),
+              })
+            : bought !== null && t('funnel.thousandEntering', { bought: whole(bought) })}
+        </p>
+        <dl className={styles.taken}>
+          {(['turnover', 'avgBasketPrice', 'salesIndex'] as const).map((figure) => (
+            <div key={figure}>
+              <dt>{t(`funnel.${figure}`)}</dt>
+              <dd>
+                <bdi dir="ltr">{moneyText(funnel[figure], currency, locale)}</bdi>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      {worth?.money != null && (
+        <p className={styles.worth}>
+          {t(worth.orders > 0 ? 'funnel.worth.more' : 'funnel.worth.fewer', {
+            count: Math.abs(worth.orders),
+            orders: whole(Math.abs(worth.orders)),
+            money: moneyText(Math.abs(worth.money), currency, locale),
+          })}
+        </p>
+      )}
+      {currency == null && <p className={styles.worth}>{t('funnel.mixed')}</p>}
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { formatMonth, formatNumber } from '@atrium/domain/core/format';
+import { Named } from '../../dashboards/filters/index.ts';
+import { useText } from '../../i18n/index.ts';
+import { Switch } from '../../ui/switch/index.ts';
+import styles from './funnel.module.css';
+import type { useFunnel } from './use-funnel.ts';
+
+/** Lists of an address that are not understood. */
+const faults = {
+  sites: { name: 'funnel.shops', text: 'funnel.fault.sites' },
+  dates: { name: 'funnel.months', text: 'funnel.fault.dates' },
+} as const;
+
+/** Which shops and which months, and whether beside a year before. */
+export function FunnelFilters({ funnel }: { readonly funnel: ReturnType<typeof useFunnel> }) {
+  const { t, locale } = useText();
+  const { shops, siteIds, months, dates, compares, total } = funnel;
+  const offered = [...new Set([...months, ...dates])].sort().toReversed();
+  const soldDays = total?.soldDays;
+  const count = (value: number) => formatNumber(value, { locale, decimals: 0 });
+  return (
+    <div className={styles.filters}>
+      <Many
+        name={t('funnel.shops')}
+        options={shops.map(({ id, name }) => ({ key: id, text: name }))}
+        chosen={siteIds}
+        choose={funnel.chooseSites}
+      />
+      <Many
+        name={t('funnel.months')}
+        options={offered.map((date) => ({ key: date, text: formatMonth(date, locale) }))}
+        chosen={dates}
+        choose={(next) => funnel.chooseDates(next.toSorted())}
+      />
+      <span className={styles.compare}>
+        <Switch label={t('funnel.compare')} isOn={compares} onTurn={funnel.compare} />
+        <span aria-hidden="true">{t('funnel.compare')}</span>
+      </span>
+      {funnel.faults.map((list) => (
+        <span key={list} className={styles.fault} role="status">
+          {t(faults[list].name)}: {t(faults[list].text)}
+        </span>
+      ))}
+      {soldDays && (
+        <span className={styles.known} data-partial={soldDays.known < soldDays.all || undefined}>
+          {t('funnel.known', { known: count(soldDays.known), all: count(soldDays.all) })}
+        </span>
+      )}
+    </div>
+  );
+}
+
+interface ManyProps<Key> {
+  readonly name: string;
+  readonly options: readonly { readonly key: Key; readonly text: string }[];
+  readonly chosen: readonly Key[];
+  readonly choose: (chosen: readonly Key[]) => void;
+}
+
+/** Several of a list: told by its name where it is one, else by how many. */
+function Many<Key extends string | number>({ name, options, chosen, choose }: ManyProps<Key>) {
+  const { t, locale } = useText();
+  const count = (value: number) => formatNumber(value, { locale, decimals: 0 });
+  const [first] = options.filter(({ key }) => chosen.includes(key));
+  const value =
+    first === undefined
+      ? t('funnel.nothing')
+      : chosen.length === 1
+        ? first.text
+        : t('funnel.some', { chosen: count(chosen.length), all: count(options.length) });
+  return (
+    <Named name={name} value={value}>
+      {() => (
+        <ul className={styles.options}>
+          {options.map(({ key, text }) => (
+            <li key={key}>
+              <label className={styles.option}>
+                <input
+                  type="checkbox"
+                  checked={chosen.includes(key)}
+                  onChange={(event) =>
+                    choose(event.currentTarget.checked ? [...chosen, key] : chosen.filter((one) => one !== key))
+                  }
+                />
+                <bdi>{text}</bdi>
+              </label>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Named>
+  );
+}

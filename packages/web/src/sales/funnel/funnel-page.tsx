@@ -1,0 +1,52 @@
+import { BookmarkButton } from '../../bookmarks/index.ts';
+import { csvOf, saveText } from '../../charts/index.ts';
+import { useText } from '../../i18n/index.ts';
+import { Button } from '../../ui/form/index.ts';
+import { CopyLinkButton, PageHeader } from '../../ui/page/index.ts';
+import styles from './funnel.module.css';
+import { FunnelCard } from './funnel-card.tsx';
+import { FunnelFilters } from './funnel-filters.tsx';
+import { FunnelTable, tableOf } from './funnel-table.tsx';
+import { useFunnel } from './use-funnel.ts';
+
+/** M01: how many of those who pass come in, and how many of those buy, shop by shop. */
+export function FunnelPage() {
+  const text = useText();
+  const { t } = text;
+  const funnel = useFunnel();
+  const { rows, total, isBusy, failure, months, siteIds } = funnel;
+  const save = () => saveText('sales-funnel.csv', csvOf(tableOf(rows, total, text)));
+  return (
+    <>
+      <PageHeader
+        title={t('funnel.title')}
+        actions={
+          <>
+            <BookmarkButton title={t('funnel.title')} />
+            <CopyLinkButton address={() => location.href} />
+            <Button icon="download" disabled={rows.length === 0} onClick={save}>
+              {t('funnel.csv')}
+            </Button>
+          </>
+        }
+      />
+      <FunnelFilters funnel={funnel} />
+      {failure !== null && (
+        <div className={styles.noResults} role="alert">
+          <p>{t('funnel.failed')}</p>
+          <Button icon="reload" onClick={funnel.retry}>
+            {t('funnel.retry')}
+          </Button>
+        </div>
+      )}
+      {failure === null && total === null && isBusy && <div className={styles.ghost} role="status" aria-busy="true" />}
+      {failure === null && total !== null && <FunnelCard funnel={total} isBusy={isBusy} />}
+      {failure === null && !isBusy && siteIds.length > 0 && months.length === 0 && (
+        <p className={styles.noResults}>{t('funnel.noSales')}</p>
+      )}
+      {failure === null && (total !== null || !isBusy) && months.length > 0 && (
+        <FunnelTable rows={rows} total={total} isBusy={isBusy} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import styles from './funnel.module.css';
+
+/** Widths of a drawing that is stretched to its place: three bars, and what narrows between them. */
+const [barWidth, gap, height] = [24, 14, 100];
+
+/** The steps as bars as high as they are, and between them how much narrows. What is not known is not drawn. */
+export function FunnelShape({ values }: { readonly values: readonly (number | null)[] }) {
+  const most = Math.max(0, ...values.map((value) => value ?? 0));
+  if (most === 0) return null;
+  const top = (value: number) => height * (1 - value / most);
+  const x = (index: number) => index * (barWidth + gap);
+  return (
+    <svg
+      className={styles.shape}
+      viewBox={`0 0 ${3 * barWidth + 2 * gap} ${height}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      {values.map((value, index) => {
+        const next = values[index + 1];
+        if (value === null || next == null) return null;
+        const [from, to] = [x(index) + barWidth, x(index + 1)];
+        return (
+          <path
+            // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place
+            key={index}
+            className={styles.narrowing}
+            d={`M${from} ${top(value)}L${to} ${top(next)}V${height}H${from}Z`}
+          />
+        );
+      })}
+      {values.map(
+        (value, index) =>
+          value !== null && (
+            <rect
+              // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place
+              key={index}
+              className={index === 0 ? styles.passing : styles.bar}
+              x={x(index)}
+              width={barWidth}
+              y={Math.min(top(value), height - 0.6)}
+              height={Math.max(0.6, height - top(value))}
+            />
+          ),
+      )}
+    </svg>
+  );
+}

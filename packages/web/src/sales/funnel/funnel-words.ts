@@ -1,0 +1,47 @@
+import { type Delta, deltaOf, formatNumber } from '@atrium/domain/core/format';
+import type { FunnelFragment } from './operations.generated.ts';
+import { besideOf, type Figure } from './worth.ts';
+
+/** How a figure is written: money with two decimals, rates with one. */
+const decimalsOf: Readonly<Record<Figure, number>> = {
+  pedestrian: 0,
+  affluenceIn: 0,
+  numberOfOrders: 0,
+  numberOfGoodsSold: 0,
+  captureRate: 1,
+  conversionRate: 1,
+  turnover: 2,
+  avgBasketPrice: 2,
+  avgBasketSize: 1,
+  salesIndex: 2,
+};
+
+const rates: ReadonlySet<Figure> = new Set(['captureRate', 'conversionRate']);
+
+export const isRate = (figure: Figure): boolean => rates.has(figure);
+
+export function figureText(value: number | null | undefined, figure: Figure, locale: string): string {
+  const text = formatNumber(value ?? null, { locale, decimals: decimalsOf[figure] });
+  return isRate(figure) && value != null ? `${text}\u202f%` : text;
+}
+
+/** Money with its currency; without one, the number alone. */
+export function moneyText(
+  value: number | null | undefined,
+  currency: string | null | undefined,
+  locale: string,
+): string {
+  const text = formatNumber(value ?? null, { locale, decimals: 2 });
+  return currency == null || value == null ? text : `${currency}\u00a0${text}`;
+}
+
+/** The change since a year before, of rates in points. */
+export function changeOf(funnel: FunnelFragment, figure: Figure): Delta | null {
+  const beside = besideOf(funnel, figure);
+  if (beside === null) return null;
+  return deltaOf(beside.now, beside.before, {
+    points: isRate(figure),
+    goodSide: figure === 'pedestrian' ? 'none' : 'up',
+    decimals: 1,
+  });
+}

@@ -1,0 +1,2 @@
+export { FunnelPage } from './funnel-page.tsx';
+export type { FunnelSearch } from './funnel-search.ts';

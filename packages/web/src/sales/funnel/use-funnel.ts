@@ -1,0 +1,114 @@
+import { useQuery } from '@apollo/client/react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { codeOf } from '../../answers/index.ts';
+import { datesOf, type FunnelSearch, faultsOf, funnelSearch, siteIdsOf } from './funnel-search.ts';
+import {
+  type FunnelFragment,
+  FunnelOfSitesDocument,
+  FunnelPeriodsDocument,
+  FunnelSitesDocument,
+  FunnelTotalDocument,
+} from './operations.generated.ts';
+
+const context = { hub: true };
+/** Months are ticked one after the other: the address follows when that is over, ms. */
+const datesPause = 500;
+
+export interface Shop {
+  readonly id: number;
+  readonly name: string;
+}
+
+export interface ShopFunnel {
+  readonly shop: Shop;
+  readonly funnel: FunnelFragment;
+}
+
+/** What a funnel shows, as its address says, and how that is changed. */
+export function useFunnel() {
+  const choice = useChoice();
+  const { siteIds, dates, compares } = choice;
+  const variables = { siteIds: [...siteIds], dates: [...dates], compare: compares };
+  const isAsked = siteIds.length > 0 && dates.length > 0;
+  const ofSites = useQuery(FunnelOfSitesDocument, { variables, context, skip: !isAsked });
+  // One shop alone is its own total.
+  const isSummed = siteIds.length > 1 && dates.length > 0;
+  const ofAll = useQuery(FunnelTotalDocument, { variables, context, skip: !isSummed });
+  const rows = (isAsked ? (ofSites.data ?? ofSites.previousData) : undefined)?.salesFunnelMetrics ?? [];
+  const shops: readonly ShopFunnel[] = rows.flatMap((funnel) => {
+    const shop = choice.shops.find(({ id }) => id === funnel.siteId);
+    return shop === undefined ? [] : [{ shop, funnel }];
+  });
+  const summed = (ofAll.data ?? ofAll.previousData)?.salesFunnelMetricsTotal;
+  const error = choice.error ?? ofSites.error ?? ofAll.error;
+  return {
+    ...choice,
+    rows: shops,
+    total: isSummed ? (summed ?? null) : (shops[0]?.funnel ?? null),
+    isBusy: choice.isLoading || (isAsked && ofSites.loading) || (isSummed && ofAll.loading),
+    failure: error === undefined ? null : codeOf(error),
+    retry: () => void Promise.all([ofSites.refetch(), ofAll.refetch()]),
+  };
+}
+
+/** The shops and months to choose from, and which are chosen: the first of each where the address says nothing. */
+function useChoice() {
+  const given: Readonly<Record<string, unknown>> = useSearch({ strict: false });
+  const search = useMemo(() => funnelSearch(given), [given]);
+  const navigate = useNavigate();
+  const sites = useQuery(FunnelSitesDocument, { context });
+  const shops: readonly Shop[] = sites.data?.sites ?? [];
+  const known = siteIdsOf(search.sites)?.filter((id) => shops.some((shop) => shop.id === id));
+  const siteIds = known ?? shops.slice(0, 1).map(({ id }) => id);
+  const periods = useQuery(FunnelPeriodsDocument, {
+    variables: { siteIds: [...siteIds] },
+    context,
+    skip: siteIds.length === 0,
+  });
+  const told = (periods.data ?? periods.previousData)?.salesFunnelAvailablePeriods ?? [];
+  // The newest first: what is chosen where nothing is said.
+  const months = told.map(({ datePeriodStart }) => datePeriodStart).toReversed();
+  const [ticked, setTicked] = useState<readonly string[] | null>(null);
+  const dates = ticked ?? datesOf(search.dates) ?? months.slice(0, 1);
+  const write = (next: Partial<FunnelSearch>) => {
+    const { sites: siteList, dates: dateList, compare } = { ...search, ...next };
+    const kept = {
+      ...(siteList !== undefined && { sites: siteList }),
+      ...(dateList !== undefined && { dates: dateList }),
+      ...(compare !== undefined && { compare }),
+    };
+    void navigate({ to: '/sales-funnel', search: kept, replace: true });
+  };
+  useWrittenLater(ticked, (list) => {
+    write({ dates: list.join(',') });
+    setTicked(null);
+  });
+  return {
+    shops,
+    siteIds,
+    months,
+    dates,
+    faults: faultsOf(given),
+    compares: search.compare !== 'off',
+    isLoading: sites.loading || (siteIds.length > 0 && periods.loading),
+    error: sites.error ?? periods.error,
+    chooseSites: (ids: readonly number[]) => write({ sites: ids.join(',') }),
+    chooseDates: setTicked,
+    compare: (isOn: boolean) => {
+      const { compare: _off, ...others } = search;
+      void navigate({ to: '/sales-funnel', search: isOn ? others : { ...others, compare: 'off' }, replace: true });
+    },
+  };
+}
+
+/** Writes what was ticked once nothing more is ticked for a while. */
+function useWrittenLater(ticked: readonly string[] | null, write: (list: readonly string[]) => void): void {
+  const newest = useRef(write);
+  newest.current = write;
+  useEffect(() => {
+    if (ticked === null) return;
+    const timer = setTimeout(() => newest.current(ticked), datesPause);
+    return () => clearTimeout(timer);
+  }, [ticked]);
+}
