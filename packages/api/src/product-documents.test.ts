@@ -44,7 +44,7 @@ import { buildSchemas } from './schema.ts';
 import { thousandSites } from './testing/thousand-sites.ts';
 
 const absent: object = new Proxy(() => {}, { get: () => absent });
-const { main } = buildSchemas(absent as never);
+const { main, hub } = buildSchemas(absent as never);
 
 /** Every document of the web application, as it is sent: one operation with its fragments. */
 const web = fileURLToPath(new URL('../../web/src', import.meta.url));
@@ -116,19 +116,28 @@ function someOf(type: GraphQLInputType): unknown {
 const operationOf = (document: DocumentNode) =>
   document.definitions.find((one) => one.kind === Kind.OPERATION_DEFINITION) as OperationDefinitionNode;
 
+/** The endpoint that knows what an operation asks for. */
+function schemaOf(operation: OperationDefinitionNode) {
+  const [asks] = operation.selectionSet.selections;
+  const isOfHub = asks?.kind === Kind.FIELD && hub.getQueryType()?.getFields()[asks.name.value] !== undefined;
+  const isOfMain = asks?.kind === Kind.FIELD && main.getQueryType()?.getFields()[asks.name.value] !== undefined;
+  return isOfHub && !isOfMain ? hub : main;
+}
+
 function variablesOf(name: string, operation: OperationDefinitionNode): Record<string, unknown> {
   const variables = (operation.variableDefinitions ?? []).map(({ variable, type }) => {
     const known = (asked[name] as Record<string, unknown> | undefined)?.[variable.name.value];
-    return [variable.name.value, known ?? someOf(typeFromAST(main, type as never) as GraphQLInputType)];
+    return [variable.name.value, known ?? someOf(typeFromAST(schemaOf(operation), type as never) as GraphQLInputType)];
   });
   return Object.fromEntries(variables);
 }
 
 function estimate(document: DocumentNode, variables: Record<string, unknown>, sizes: Sizes): Estimate {
-  expect(validate(main, document)).toEqual([]);
+  const schema = schemaOf(operationOf(document));
+  expect(validate(schema, document)).toEqual([]);
   const definitions = operationOf(document).variableDefinitions ?? [];
-  expect(getVariableValues(main, definitions, variables).errors).toBeUndefined();
-  const cost = estimateCost({ schema: main, document, variables, sizes });
+  expect(getVariableValues(schema, definitions, variables).errors).toBeUndefined();
+  const cost = estimateCost({ schema, document, variables, sizes });
   if (!cost.ok) throw new Error(cost.error.message);
   return cost.value;
 }

@@ -25,7 +25,7 @@ import type { Site, SiteSnapshots } from '../../sites/index.ts';
 import type { ReceiptsStore } from '../receipts.store.ts';
 
 /** The figures of a funnel, by the metrics they are. What passes by is counted at the passages for it alone. */
-export const funnelMetrics = {
+const funnelMetrics = {
   pedestrian: 'footfall',
   captureRate: 'footfallCaptureRate',
   affluenceIn: 'affluenceIn',

@@ -54,6 +54,7 @@ function meaningOf(idBearingEnum: NonNullable<Leaf['idBearingEnum']>, chosen: Wo
 const tablesByStem: Readonly<Record<string, string>> = {
   alertLog: 'alert_logs',
   planning: 'alert_plannings',
+  site: 'installations',
   pad: 'devices',
   deviceAtmosphere: 'devices',
   screen: 'stop_and_go_screens',
@@ -88,6 +89,7 @@ export function plainValue(leaf: Leaf, chosen: Words): unknown {
     'query.hours.from': undefined,
     'query.hours.to': undefined,
     'query.comparedWithin': undefined,
+    dates: '2020-01-01',
     'input.days': 1,
     'input.language': 'en',
     // Of a screen; elsewhere a number of rows.

@@ -18,7 +18,7 @@ const decimalsOf: Readonly<Record<Figure, number>> = {
 
 const rates: ReadonlySet<Figure> = new Set(['captureRate', 'conversionRate']);
 
-export const isRate = (figure: Figure): boolean => rates.has(figure);
+const isRate = (figure: Figure): boolean => rates.has(figure);
 
 export function figureText(value: number | null | undefined, figure: Figure, locale: string): string {
   const text = formatNumber(value ?? null, { locale, decimals: decimalsOf[figure] });
