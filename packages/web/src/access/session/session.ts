@@ -28,6 +28,8 @@ const place = readCookiePlace(document, import.meta.env.MODE);
 const tokens = createBorrowing(createTokenCookie(place, { document, location }));
 const tabs = new BroadcastChannel('atrium.session');
 const endings = new Set<(end: SessionEnd) => void>();
+/** The person asked for the end of all their sessions. */
+let isLeaving = false;
 let gateFault: GateFault | null = null;
 
 const renewStored = createRenewal({
@@ -140,9 +142,26 @@ export const session = {
     session.end('left');
   },
 
+  /**
+   * Has the server end every session of the person, this one too. What hears first that it is over, a stream or a question
+   * under way, has not found it expired: they left.
+   */
+  async leaveEverywhere(endAll: () => Promise<unknown>): Promise<void> {
+    isLeaving = true;
+    try {
+      await endAll();
+    } catch (error) {
+      isLeaving = false;
+      throw error;
+    }
+    rememberEmail(null);
+    if (tokens.read() !== null) session.end('left');
+    isLeaving = false;
+  },
+
   /** Forgets the tokens and tells every tab. */
   end(how: SessionEnd): void {
-    const end = how === 'expired' && tokens.readViewAs() !== null ? 'view-as over' : how;
+    const end = how === 'expired' ? endedBy() : how;
     const isOurs = !tokens.isBorrowing();
     tokens.clear();
     announce(end);
@@ -184,4 +203,10 @@ async function inOneTab<T>(work: () => Promise<T>): Promise<T | null> {
   // Nobody else has a borrowed token, and where one is borrowed the browser may forbid locks.
   if (navigator.locks === undefined || tokens.isBorrowing()) return work();
   return navigator.locks.request('atrium.renewal', { ifAvailable: true }, (lock) => (lock === null ? null : work()));
+}
+
+/** What a token that is no longer taken means. */
+function endedBy(): SessionEnd {
+  if (isLeaving) return 'left';
+  return tokens.readViewAs() === null ? 'expired' : 'view-as over';
 }

@@ -15,11 +15,10 @@ export function SessionsSection() {
   async function leave() {
     if (loading) return;
     try {
-      await end();
+      await session.leaveEverywhere(() => end());
     } catch {
-      return toast('error', t('profile.failed'));
+      toast('error', t('profile.failed'));
     }
-    await session.leave();
   }
 
   return (

@@ -1,0 +1,34 @@
+import { afterEach, expect, it } from 'vitest';
+import { session } from './session.ts';
+
+const tokenOf = (claims: object) => `h.${btoa(JSON.stringify(claims))}.s`;
+const endings: string[] = [];
+const stop = session.onEnd((end) => endings.push(end));
+
+afterEach(() => {
+  session.end('left');
+  endings.length = 0;
+});
+
+function signedIn(): void {
+  session.enter(tokenOf({ exp: Date.now() / 1000 + 3600 }));
+}
+
+it('who logs out everywhere has left, whoever hears of it first (A08)', async () => {
+  signedIn();
+  // A stream that the server closes is told before the answer comes.
+  await session.leaveEverywhere(async () => session.end('expired'));
+  expect(endings).toEqual(['left']);
+  signedIn();
+  await session.leaveEverywhere(async () => {});
+  expect(endings).toEqual(['left', 'left']);
+});
+
+it('a session that could not be ended goes on, and may expire', async () => {
+  signedIn();
+  await expect(session.leaveEverywhere(() => Promise.reject(new Error('unreachable')))).rejects.toThrow();
+  expect(endings).toEqual([]);
+  session.end('expired');
+  expect(endings).toEqual(['expired']);
+  stop();
+});
