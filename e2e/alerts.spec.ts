@@ -207,6 +207,9 @@ test('I04 what fires is in the bell within seconds, tells its story, was told by
   await expect(
     row(page, 'Stormed station').getByRole('link', { name: 'Open alerts: Lounge is stormed' }),
   ).toBeVisible();
+  const attention = page.getByRole('region', { name: 'What deserves attention' });
+  await expect(attention.getByRole('link', { name: /Stormed station.*Lounge is stormed/ })).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
   await row(page, 'Stormed station').getByRole('link', { name: 'Stormed station' }).click();
   await expect(page.locator('main').getByRole('link', { name: /^Lounge is stormed since / })).toBeVisible();
   // Over the chart of entries, at its time.

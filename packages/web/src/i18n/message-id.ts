@@ -3,6 +3,7 @@ import type alertForm from './messages/en/alertForm.json';
 import type alertLog from './messages/en/alertLog.json';
 import type alerts from './messages/en/alerts.json';
 import type app from './messages/en/app.json';
+import type attention from './messages/en/attention.json';
 import type audit from './messages/en/audit.json';
 import type bookmarks from './messages/en/bookmarks.json';
 import type builder from './messages/en/builder.json';
@@ -47,6 +48,7 @@ type Catalogue = typeof access &
   typeof alertLog &
   typeof alerts &
   typeof app &
+  typeof attention &
   typeof audit &
   typeof bookmarks &
   typeof builder &

@@ -1,9 +1,9 @@
 import { dayOf, spanOfDay } from '@atrium/domain/core';
 import { formatClockSeconds, formatWeekday } from '@atrium/domain/core/format';
 import { type Comfort, coverageOf, isDayFinal, tooFewOf } from '@atrium/domain/dashboards';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { ExplainProvider } from '../dashboards/explain/index.ts';
-import { useText } from '../i18n/index.ts';
+import { loadMessages, loadMetricsMessages, useText } from '../i18n/index.ts';
 import { InsideProvider, useNow } from '../live/index.ts';
 import { mayDo, useViewer, useZone } from '../organization/index.ts';
 import { Button } from '../ui/form/index.ts';
@@ -22,6 +22,12 @@ import { useOverviewExplains } from './numbers/use-overview-explains.ts';
 import { SiteRow } from './site-row.tsx';
 import styles from './sites.module.css';
 import { Strip, type StripSite, sensorsOf } from './strip.tsx';
+
+/** Fetched while the numbers are; alerts are told with the names and units of metrics. */
+const brief = Promise.all([import('./attention/brief.tsx'), loadMessages('alerts'), loadMetricsMessages()]);
+const Brief = lazy(() => brief.then(([parts]) => ({ default: parts.Brief })));
+/** A sentence and four lines. */
+const waiting = <div style={{ blockSize: 230 }} />;
 
 /** Every site's present day at a glance. */
 export function SitesOverviewPage() {
@@ -100,15 +106,23 @@ function Loaded({ sites, numbers, energy, comfort, wanted, now }: LoadedProps) {
   const isRunning = rows.some(
     ({ site: { calendar }, day }) => day.open.state !== 'closedAllDay' && !isDayFinal(calendar, now),
   );
+  const tooFewEntries = numbers?.entries ? tooFewOf(numbers.entries) : null;
   const loaded = rows.every((row) => row.numbers !== null);
   return (
     <>
+      {loaded ? (
+        <Suspense fallback={waiting}>
+          <Brief {...{ rows, explained, isRunning }} isTooLittle={tooFewEntries !== null} />
+        </Suspense>
+      ) : (
+        waiting
+      )}
       <Strip
         rows={rows}
         isMetered={isMetered}
         sensors={numbers && sensorsOf(rows)}
         tooFew={{
-          entries: numbers?.entries ? tooFewOf(numbers.entries) : null,
+          entries: tooFewEntries,
           energy: energy === null || energy === 'loading' || !energy.energy ? null : tooFewOf(energy.energy),
         }}
         versus={versus}

@@ -16,8 +16,8 @@ export function useLiveOpenAlerts(): readonly OpenAlertFragment[] {
   return data?.liveAlerts ?? none;
 }
 
-/** What is open now, newest first, for a page below the header. */
-export function useOpenAlerts(): readonly OpenAlertFragment[] {
-  const { data } = useQuery(OpenAlertsDocument, { pollInterval: askAgain });
+/** What is open now, newest first, for a page below the header; of those who may not know, nothing is asked. */
+export function useOpenAlerts(maySee = true): readonly OpenAlertFragment[] {
+  const { data } = useQuery(OpenAlertsDocument, { pollInterval: askAgain, skip: !maySee });
   return data?.openAlerts ?? none;
 }

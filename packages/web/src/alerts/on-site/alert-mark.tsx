@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { useText } from '../../i18n/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
+import { useAlertName } from '../live/index.ts';
 import { momentText } from '../words/index.ts';
 import styles from './on-site.module.css';
-import { useAlertName } from './open-alerts-link.tsx';
 import type { SiteAlertsQuery } from './operations.generated.ts';
 
 interface AlertMarkProps {

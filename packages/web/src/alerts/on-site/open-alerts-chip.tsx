@@ -1,8 +1,8 @@
 import { useText } from '../../i18n/index.ts';
-import { useOpenAlerts } from '../live/index.ts';
+import { useAlertName, useOpenAlerts } from '../live/index.ts';
 import { momentText } from '../words/index.ts';
 import styles from './on-site.module.css';
-import { OpenAlertsLink, useAlertName } from './open-alerts-link.tsx';
+import { OpenAlertsLink } from './open-alerts-link.tsx';
 
 interface OpenAlertsChipProps {
   readonly installationId: number;

@@ -1,9 +1,6 @@
-import { isConditionTypeName } from '@atrium/domain/alerts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useText } from '../../i18n/index.ts';
 import type { OpenAlertFragment } from '../live/index.ts';
-import { typeText } from '../words/index.ts';
 
 interface OpenAlertsLinkProps {
   /** At least one. */
@@ -28,11 +25,4 @@ export function OpenAlertsLink({ open: [first, ...more], className, label, child
       {children}
     </Link>
   );
-}
-
-/** An alert by its name, or where it is gone by what it watched. */
-export function useAlertName(): (entry: Pick<OpenAlertFragment, 'alertName' | 'conditionType'>) => string {
-  const text = useText();
-  return ({ alertName, conditionType }) =>
-    alertName ?? (isConditionTypeName(conditionType) ? typeText(conditionType, text) : text.t('alerts.panel'));
 }

@@ -1,8 +1,8 @@
 import { useText } from '../../i18n/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
-import { type OpenAlertFragment, useOpenAlerts } from '../live/index.ts';
+import { type OpenAlertFragment, useAlertName, useOpenAlerts } from '../live/index.ts';
 import styles from './on-site.module.css';
-import { OpenAlertsLink, useAlertName } from './open-alerts-link.tsx';
+import { OpenAlertsLink } from './open-alerts-link.tsx';
 
 interface OpenMarkProps {
   readonly isHere: (entry: OpenAlertFragment) => boolean;

@@ -1,0 +1,11 @@
+import { isConditionTypeName } from '@atrium/domain/alerts';
+import { useText } from '../../i18n/index.ts';
+import { typeText } from '../words/index.ts';
+import type { OpenAlertFragment } from './operations.generated.ts';
+
+/** An alert by its name, or where it is gone by what it watched. */
+export function useAlertName(): (entry: Pick<OpenAlertFragment, 'alertName' | 'conditionType'>) => string {
+  const text = useText();
+  return ({ alertName, conditionType }) =>
+    alertName ?? (isConditionTypeName(conditionType) ? typeText(conditionType, text) : text.t('alerts.panel'));
+}

@@ -1,0 +1,137 @@
+import { deltaOf, formatNumber } from '@atrium/domain/core/format';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useAlertName, useOpenAlerts } from '../../alerts/live/index.ts';
+import { metricText, momentText } from '../../alerts/words/index.ts';
+import { Chip, DeltaChip } from '../../charts/index.ts';
+import { useText } from '../../i18n/index.ts';
+import { useMayDo } from '../../organization/index.ts';
+import { Icon } from '../../ui/icons/index.ts';
+import type { OverviewExplains } from '../numbers/use-overview-explains.ts';
+import type { StripSite } from '../strip.tsx';
+import styles from './attention.module.css';
+import { attentionOf, type Clause } from './attention.ts';
+
+interface AttentionCardProps {
+  readonly rows: readonly StripSite[];
+  readonly explained: OverviewExplains;
+}
+
+/** So many at first: the others are one click away. */
+const shownAtFirst = 6;
+
+/** What to look at, over all sites: each line leads to where it is explained. */
+export function AttentionCard({ rows, explained }: AttentionCardProps) {
+  const { t, locale } = useText();
+  const [isWhole, setWhole] = useState(false);
+  const open = useOpenAlerts(useMayDo('alertLog'));
+  const clauses = attentionOf(rows, open);
+  if (clauses.length === 0) return <p className={styles.none}>{t('attention.none')}</p>;
+  const shown = isWhole ? clauses : clauses.slice(0, shownAtFirst);
+  return (
+    <section className={styles.card} aria-label={t('attention.title')}>
+      <h2 className={styles.head}>{t('attention.title')}</h2>
+      <ul className={styles.list}>
+        {shown.map((clause) => (
+          <li key={`${clause.kind} ${clause.kind === 'alert' ? clause.alert.id : clause.site.id}`}>
+            <Line clause={clause} explained={explained} />
+          </li>
+        ))}
+      </ul>
+      {shown.length < clauses.length && (
+        <button type="button" className={styles.rest} onClick={() => setWhole(true)}>
+          {t('attention.rest', {
+            count: formatNumber(clauses.length - shown.length, { locale, decimals: 0 }),
+          })}
+        </button>
+      )}
+    </section>
+  );
+}
+
+function Line({ clause, explained }: { clause: Clause; explained: OverviewExplains }) {
+  const words = <Words clause={clause} />;
+  const { id } = clause.site;
+  if (clause.kind === 'alert')
+    return (
+      <Link to="/alerts/log/$logId" params={{ logId: String(clause.alert.id) }} className={styles.line}>
+        {words}
+      </Link>
+    );
+  if (clause.kind === 'silent')
+    return (
+      <Link to="/counting/$installationId/sensors" params={{ installationId: String(id) }} className={styles.line}>
+        {words}
+      </Link>
+    );
+  const { explain } = explained('entries', clause.site);
+  return explain === null ? (
+    <div className={styles.line}>{words}</div>
+  ) : (
+    <button type="button" className={styles.line} onClick={explain}>
+      {words}
+    </button>
+  );
+}
+
+function Words({ clause }: { readonly clause: Clause }) {
+  const text = useText();
+  const { t, locale } = text;
+  const nameOf = useAlertName();
+  const { name, calendar } = clause.site;
+  const since = (at: number) => t('alerts.since', { when: momentText(at, calendar.timezone, text, Date.now()) });
+  const whole = (value: number) => formatNumber(value, { locale, decimals: 0 });
+  const site = <bdi className={styles.site}>{name}</bdi>;
+  switch (clause.kind) {
+    case 'alert': {
+      const { alert } = clause;
+      const [metric] = alert.metrics;
+      const hasNumber = metric?.value != null && metric.type !== 'deviceStatus';
+      const what = [
+        nameOf(alert),
+        alert.zoneName,
+        hasNumber ? metricText(metric.value ?? null, metric.type, text) : null,
+      ];
+      return (
+        <>
+          <span className={styles.mark} data-tone="critical">
+            <Icon name="bell" size={14} />
+          </span>
+          {site}
+          <span className={styles.words}>{what.filter((word) => word != null).join(' · ')}</span>
+          <span className={styles.since}>{since(alert.dateBegin)}</span>
+        </>
+      );
+    }
+    case 'change': {
+      const { now, usual } = clause;
+      const people = whole(Math.abs(now - usual));
+      const delta = deltaOf(now, usual, { points: false, goodSide: 'up', decimals: 1 });
+      return (
+        <>
+          <span className={styles.mark} />
+          {site}
+          <span className={styles.words}>{t(now > usual ? 'attention.more' : 'attention.fewer', { people })}</span>
+          <span className={styles.since}>
+            <DeltaChip delta={delta} decimals={1} />
+          </span>
+        </>
+      );
+    }
+    case 'silent':
+      return (
+        <>
+          <span className={styles.mark} />
+          {site}
+          <span className={styles.words}>{t('attention.silent', { count: clause.count })}</span>
+          <span className={styles.since}>
+            {clause.offlineSince === null ? (
+              <Chip tone="offline">{t('sites.offline')}</Chip>
+            ) : (
+              since(clause.offlineSince)
+            )}
+          </span>
+        </>
+      );
+  }
+}

@@ -1,0 +1,54 @@
+import { deltaOf, formatNumber, formatPercent } from '@atrium/domain/core/format';
+import { soFar } from '@atrium/domain/dashboards';
+import { Headline, strong } from '../../dashboards/headline/headline.tsx';
+import { useText } from '../../i18n/index.ts';
+import type { OverviewExplains } from '../numbers/use-overview-explains.ts';
+import type { StripSite } from '../strip.tsx';
+
+export interface LeadProps {
+  readonly rows: readonly StripSite[];
+  readonly explained: OverviewExplains;
+  /** Whether people may still come in today. */
+  readonly isRunning: boolean;
+  /** Too little can be compared to tell a change. */
+  readonly isTooLittle: boolean;
+}
+
+/** How all sites are doing, in a sentence: the strip's own figures in words. */
+export function Lead({ rows, explained, isRunning, isTooLittle }: LeadProps) {
+  const { t, locale } = useText();
+  const { total, both } = soFar(
+    rows.flatMap(({ numbers }) =>
+      numbers ? [{ now: numbers.entries, usual: numbers.usualEntries, compared: numbers.comparedEntries }] : [],
+    ),
+  );
+  if (total === null) return null;
+  const delta =
+    both === null || isTooLittle
+      ? null
+      : deltaOf(both.value, both.usual, { points: false, goodSide: 'up', decimals: 1 });
+  const verdict =
+    delta === null ? null : Math.abs(delta.change) < asUsual ? 'usual' : delta.change > 0 ? 'more' : 'less';
+  const when = isRunning ? 'today' : 'final';
+  const percent = delta === null ? '' : formatPercent(Math.abs(delta.change), { locale, decimals: 1 });
+  const lead = [
+    verdict && t(`headline.people.${verdict}`, { mode: 'USUAL' }),
+    t('headline.people.count', {
+      count: Math.round(total),
+      people: strong(formatNumber(total, { locale, decimals: 0 }), 'entries'),
+      when,
+    }),
+    delta !== null && delta.direction !== 'flat'
+      ? t('headline.compared', {
+          percent: strong(percent, 'entries'),
+          verdict: delta.change > 0 ? 'more' : 'less',
+          mode: 'USUAL',
+          when,
+        })
+      : null,
+  ];
+  return <Headline lead={lead} why={[]} explain={() => explained('entries', null).explain} />;
+}
+
+/** A change smaller than this is none, %. */
+const asUsual = 3;
