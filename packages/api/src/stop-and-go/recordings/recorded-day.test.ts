@@ -5,15 +5,15 @@ import type { OrganizationId } from '@atrium/domain/core';
 import { aClock } from '@atrium/testkit/time';
 import { graphql } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { systemScope } from '../platform/tenancy/index.ts';
-import { useTestStores } from '../platform/testing/test-stores.ts';
-import { buildSchemas } from '../schema.ts';
-import { applySiteFile } from '../site-files/index.ts';
-import { testServices } from '../testing/test-services.ts';
+import { systemScope } from '../../platform/tenancy/index.ts';
+import { useTestStores } from '../../platform/testing/test-stores.ts';
+import { buildSchemas } from '../../schema.ts';
+import { applySiteFile } from '../../site-files/index.ts';
+import { testServices } from '../../testing/test-services.ts';
 
 const stores = useTestStores();
 const recordingName = '../shared/data/hardbruecke-2020.csv.gz';
-const recording = fileURLToPath(new URL(`../../../../${recordingName}`, import.meta.url));
+const recording = fileURLToPath(new URL(`../../../../../${recordingName}`, import.meta.url));
 
 const five = 300_000;
 /** A day on which two lines of the station let in many more than they let out, and all of them back out. */
