@@ -6,6 +6,7 @@ import { Overloaded } from '../../platform/overloaded.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { Answer } from './answer/answer.ts';
 import { answerOf } from './answer/answer-of.ts';
+import { gatherSales } from './evaluate/counts/gather-sales.ts';
 import type { SalesReader } from './evaluate/counts/sales-reader.ts';
 import { evaluatePlans } from './evaluate/evaluate-plan.ts';
 import type { SetPointReader } from './evaluate/presence/set-point-reader.ts';
@@ -50,7 +51,7 @@ export function createAnswerQueries(deps: MeasurementDeps): AnswerQueries {
     const reader = readerFor(analytics, askerOf(scope, signal));
     const reading = {
       scanner: scannerOf(reader, scope.organizationId),
-      sales,
+      sales: gatherSales(sales),
       corrections: gatherSetPoints(corrections),
     };
     const now = clock.now();
