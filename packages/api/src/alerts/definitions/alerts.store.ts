@@ -31,6 +31,11 @@ export function alertsStore(db: Database) {
       return withParts(db, await db.select().from(alerts).where(own(scope)).orderBy(asc(alerts.id)));
     },
 
+    /** How many the scope's organization has, at whatever site. */
+    async count({ organizationId }: Scope): Promise<number> {
+      return db.$count(alerts, eq(alerts.organizationId, organizationId));
+    },
+
     async find(scope: Scope, alertId: number): Promise<StoredAlert | null> {
       const rows = await db
         .select()

@@ -45,7 +45,7 @@ export async function createAlert(
     const store = alertsStore(transaction);
     const draft = await draftOf(changes, scope, transaction, written, planning);
     if (!draft.ok) return draft;
-    if ((await store.all({ ...scope, installationIds: null })).length >= mostAlerts)
+    if ((await store.count(scope)) >= mostAlerts)
       return err(failure('BAD_INPUT', `An organization has at most ${mostAlerts} alerts`, 'name'));
     const alertId = await store.insert(scope, draft.value, now);
     return done(scope, transaction, alertId, 'alert.created', now);
