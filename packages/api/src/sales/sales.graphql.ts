@@ -35,17 +35,18 @@ export function registerSalesOnHub(hub: Builder, { funnel }: SalesDependencies):
   );
   const costOf = ({ siteIds, dates }: { readonly siteIds: readonly number[]; readonly dates: readonly string[] }) =>
     20_000 + Math.min(siteIds.length, mostShops) * Math.min(dates.length, mostMonths) * costOfMonth;
+  const wantedArgs = hub.args((t) => ({
+    siteIds: t.intList({ required: true }),
+    dates: t.stringList({ required: true }),
+    compare: t.boolean({ description: 'Beside the same days a year before.' }),
+  }));
   hub.queryField('salesFunnelMetrics', (t) =>
     t.withAuth(auth).field({
       type: [types.metrics],
       length: { most: mostShops },
       description: 'Of each site over the months that hold these dates, in the order asked for.',
       cost: costOf,
-      args: {
-        siteIds: t.arg.intList({ required: true }),
-        dates: t.arg.stringList({ required: true }),
-        compare: t.arg.boolean({ description: 'Beside the same days a year before.' }),
-      },
+      args: wantedArgs,
       resolve: async (_root, wanted, { scope, signal }) => [
         ...orThrow(await funnelOfSites(funnel, scope, { ...wanted, compare: wanted.compare ?? false }, signal)),
       ],
@@ -57,11 +58,7 @@ export function registerSalesOnHub(hub: Builder, { funnel }: SalesDependencies):
       nullable: true,
       description: 'Of all these sites together; null: the caller sees none of them.',
       cost: costOf,
-      args: {
-        siteIds: t.arg.intList({ required: true }),
-        dates: t.arg.stringList({ required: true }),
-        compare: t.arg.boolean({ description: 'Beside the same days a year before.' }),
-      },
+      args: wantedArgs,
       resolve: async (_root, wanted, { scope, signal }) =>
         orThrow(await funnelOfAll(funnel, scope, { ...wanted, compare: wanted.compare ?? false }, signal)),
     }),

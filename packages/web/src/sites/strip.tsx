@@ -40,6 +40,14 @@ export function sensorsOf(rows: readonly Pick<StripSite, 'coverage'>[]): StripSe
   };
 }
 
+/** The entries of all sites together, as far as they are known. */
+export const entriesOf = (rows: readonly Pick<StripSite, 'numbers'>[]): FiguresTogether =>
+  soFar(
+    rows.flatMap(({ numbers }) =>
+      numbers ? [{ now: numbers.entries, usual: numbers.usualEntries, compared: numbers.comparedEntries }] : [],
+    ),
+  );
+
 export interface StripProps {
   readonly rows: readonly StripSite[];
   /** Whether any site has meters: then there is a figure of them, or the wait for it. */
@@ -67,11 +75,7 @@ export function Strip({ rows, isMetered, sensors, versus, isRunning, explained, 
     })),
   );
   const isLoaded = rows.every(({ numbers }) => numbers !== null);
-  const entries = soFar(
-    rows.flatMap(({ numbers }) =>
-      numbers ? [{ now: numbers.entries, usual: numbers.usualEntries, compared: numbers.comparedEntries }] : [],
-    ),
-  );
+  const entries = entriesOf(rows);
   const format = (value: number | null) =>
     formatNumber(value === null ? null : Math.round(value), { locale, decimals: 0 });
   return (

@@ -52,9 +52,9 @@ export function lookAt(
   const isTold = watches.some((watch) => watchedDevices(site.topology, watch).some(isAmong(deviceIds)));
   // One interval further back, so that what passes its limit in the first one is known to have passed it.
   const before = Math.max(step15, type.interval * 1000);
-  const isWatchedSince = (at: Instant) => Math.floor(at / step15) * step15 - before;
-  const watchedSince = isWatchedSince(Math.max(alert.createdAt, now - step15));
-  const writtenSince = isWatchedSince(alert.createdAt);
+  const watchedFrom = (at: Instant) => Math.floor(at / step15) * step15 - before;
+  const watchedSince = watchedFrom(Math.max(alert.createdAt, now - step15));
+  const writtenSince = watchedFrom(alert.createdAt);
   const lateFrom = isTold ? changedFrom : null;
   const starts = watches.map(({ place }) => {
     const since = observedSince(of.get(placeKey(place)) ?? null, { watchedSince, writtenSince, lateFrom });

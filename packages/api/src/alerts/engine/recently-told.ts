@@ -2,7 +2,7 @@ import type { InstallationId, Instant } from '@atrium/domain/core';
 import { settleMs } from './judge-place.ts';
 import type { WatchedSite } from './watched-alerts.store.ts';
 
-/** Every interval of an alert ends at a multiple of this, ms. */
+/** Intervals that are longer end at multiples of this, ms. */
 const stepMs = 300_000;
 /** The longest of them, ms. */
 const longestMs = 900_000;

@@ -42,7 +42,7 @@ export function outboxStore(db: Database) {
         await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${word}, 0))`);
     },
 
-    /** When the newest message under keys that begin so was written, or was to go out; null: none since then. */
+    /** When the newest message under keys that begin so was written; null: none since then. */
     async lastUnder(keys: string, since: Instant): Promise<Instant | null> {
       const [row] = await db
         .select({ at: outbox.createdAt })

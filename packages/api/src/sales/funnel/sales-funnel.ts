@@ -189,19 +189,17 @@ async function figuresOf(
   const failed = answers.find((answer) => !answer.ok);
   if (failed !== undefined && !failed.ok) return failed;
   const now = clock.now();
+  const answered = asked.map((one, index) => ({ ...one, answer: answers[index] }));
   const read = groups.map(async (shops, of): Promise<FunnelFigures> => {
-    const known = new Map(
-      asked.flatMap(({ group, figure }, index) => (group === of ? [[figure, numberOf(answers[index])] as const] : [])),
-    );
+    const own = answered.filter(({ group }) => group === of);
+    const known = new Map(own.map(({ figure, answer }) => [figure, numberOf(answer?.ok ? answer.value.data : null)]));
     return {
       values: Object.fromEntries(
         figures.map((figure) => [figure, known.get(figure) ?? null]),
       ) as FunnelFigures['values'],
       currency: currencyOf(shops),
       soldDays: await soldDaysOf(receipts, shops, months, now),
-      changes: compare
-        ? asked.flatMap(({ group, figure }, index) => (group === of ? [changeOf(figure, answers[index])] : []))
-        : [],
+      changes: compare ? own.map(({ figure, answer }) => changeOf(figure, answer)) : [],
     };
   });
   return ok(await Promise.all(read));
@@ -210,13 +208,15 @@ async function figuresOf(
 /** What can be asked of shops: no money of several currencies, and nothing of no time. */
 function askedOf(shops: readonly Site[], periods: readonly DateInterval[]): readonly FunnelFigure[] {
   if (periods.length === 0) return [];
-  const isMixed = new Set(shops.map(({ topology }) => topology.currency)).size > 1;
+  const isMixed = currenciesOf(shops).length > 1;
   return figures.filter((figure) => !(isMixed && findMetric(funnelMetrics[figure])?.unit.startsWith('currency')));
 }
 
+const currenciesOf = (shops: readonly Site[]) => [...new Set(shops.map(({ topology }) => topology.currency))];
+
 /** The one currency of shops; null: none is declared, or several are. */
 function currencyOf(shops: readonly Site[]): string | null {
-  const [currency, ...others] = new Set(shops.map(({ topology }) => topology.currency));
+  const [currency, ...others] = currenciesOf(shops);
   return others.length > 0 ? null : (currency ?? null);
 }
 
@@ -240,15 +240,12 @@ function queryOf(
 
 function changeOf(figure: FunnelFigure, answer: Result<Answer, Failure> | undefined): FunnelChange {
   const told = answer?.ok ? answer.value : null;
-  const known = (points: Answer['comparison']) => {
-    const point = points?.[0];
-    return point?.state === undefined && typeof point?.value === 'number' ? point.value : null;
-  };
-  return { figure, before: known(told?.comparison ?? null), evolution: known(told?.evolution ?? null) };
+  return { figure, before: numberOf(told?.comparison), evolution: numberOf(told?.evolution) };
 }
 
-function numberOf(answer: Result<Answer, Failure> | undefined): number | null {
-  const point = answer?.ok ? answer.value.data[0] : undefined;
+/** What is known of the whole time, the only point of an answer that is not grouped. */
+function numberOf(points: Answer['comparison'] | undefined): number | null {
+  const point = points?.[0];
   return point?.state === undefined && typeof point?.value === 'number' ? point.value : null;
 }
 

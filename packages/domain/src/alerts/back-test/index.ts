@@ -1,3 +1,4 @@
 export * from './back-test.ts';
+export { roundTo } from './shifted.ts';
 export type { Suggestion } from './suggest.ts';
 export type { Tally } from './tally.ts';

@@ -150,13 +150,11 @@ export const session = {
     isLeaving = true;
     try {
       await endAll();
-    } catch (error) {
+      rememberEmail(null);
+      if (tokens.read() !== null) session.end('left');
+    } finally {
       isLeaving = false;
-      throw error;
     }
-    rememberEmail(null);
-    if (tokens.read() !== null) session.end('left');
-    isLeaving = false;
   },
 
   /** Forgets the tokens and tells every tab. */

@@ -3,9 +3,6 @@ import { LiveOpenAlertsDocument, type OpenAlertFragment, OpenAlertsDocument } fr
 
 const none: readonly OpenAlertFragment[] = [];
 
-/** A page without a header hears of changes no other way. */
-const askAgain = 60_000;
-
 /** What is open now, newest first, as it changes. The header listens, and whoever uses `useOpenAlerts` hears it too. */
 export function useLiveOpenAlerts(): readonly OpenAlertFragment[] {
   const { data } = useSubscription(LiveOpenAlertsDocument, {
@@ -16,8 +13,11 @@ export function useLiveOpenAlerts(): readonly OpenAlertFragment[] {
   return data?.liveAlerts ?? none;
 }
 
-/** What is open now, newest first, for a page below the header; of those who may not know, nothing is asked. */
-export function useOpenAlerts(maySee = true): readonly OpenAlertFragment[] {
-  const { data } = useQuery(OpenAlertsDocument, { pollInterval: askAgain, skip: !maySee });
-  return data?.openAlerts ?? none;
+/**
+ * What is open now, newest first, for a page below the header, which hears of it: however many marks a page has, it is
+ * asked once. null: not known, or not for the viewer to know.
+ */
+export function useOpenAlerts(maySee = true): readonly OpenAlertFragment[] | null {
+  const { data } = useQuery(OpenAlertsDocument, { fetchPolicy: 'cache-first', skip: !maySee });
+  return data?.openAlerts ?? null;
 }

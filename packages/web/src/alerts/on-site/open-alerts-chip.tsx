@@ -14,7 +14,7 @@ export function OpenAlertsChip({ installationId, timezone }: OpenAlertsChipProps
   const text = useText();
   const { t } = text;
   const nameOf = useAlertName();
-  const open = useOpenAlerts().filter((entry) => entry.installationId === installationId);
+  const open = useOpenAlerts()?.filter((entry) => entry.installationId === installationId) ?? [];
   const [first, ...more] = open;
   if (first === undefined) return null;
   return (

@@ -12,7 +12,7 @@ interface OpenMarkProps {
 export function OpenMark({ isHere }: OpenMarkProps) {
   const { t } = useText();
   const nameOf = useAlertName();
-  const open = useOpenAlerts().filter(isHere);
+  const open = useOpenAlerts()?.filter(isHere) ?? [];
   if (open.length === 0) return null;
   const label = `${t('alerts.panel')}: ${open.map(nameOf).join(', ')}`;
   return (

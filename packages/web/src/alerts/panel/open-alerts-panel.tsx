@@ -1,9 +1,8 @@
 import { useQuery } from '@apollo/client/react';
-import { type ConditionTypeName, isConditionTypeName } from '@atrium/domain/alerts';
 import { Link } from '@tanstack/react-router';
 import { type Text, useText } from '../../i18n/index.ts';
-import type { OpenAlertFragment } from '../live/index.ts';
-import { metricText, momentText, typeText } from '../words/index.ts';
+import { type OpenAlertFragment, useAlertName } from '../live/index.ts';
+import { momentText, peakText } from '../words/index.ts';
 import styles from './bell.module.css';
 import { PanelSitesDocument, type PanelSitesQuery } from './operations.generated.ts';
 
@@ -48,17 +47,14 @@ export function OpenAlertsPanel({
 function Item({ entry, told, text }: { entry: OpenAlertFragment; told: PanelSitesQuery | undefined; text: Text }) {
   const { t } = text;
   const site = told?.allInstallations.find(({ id }) => id === entry.installationId);
-  const [metric] = entry.metrics;
-  const hasNumber = metric?.value != null && metric.type !== 'deviceStatus';
-  const type = isConditionTypeName(entry.conditionType) ? entry.conditionType : ('limit' as ConditionTypeName);
   return (
     <>
-      <span className={styles.name}>{entry.alertName ?? typeText(type, text)}</span>
+      <span className={styles.name}>{useAlertName()(entry)}</span>
       <span className={styles.second}>
         {[
           site?.name,
           entry.zoneName,
-          hasNumber ? metricText(metric.value ?? null, metric.type, text) : null,
+          peakText(entry, text),
           site && t('alerts.since', { when: momentText(entry.dateBegin, site.timezone, text, Date.now()) }),
         ]
           .filter((word) => word != null)

@@ -56,3 +56,11 @@ export function lengthText(seconds: number, { t }: Pick<Words, 't'>): string {
   if (whole < 60) return t('alertForm.minutes', { count: whole });
   return t('alertForm.hours', { hours: Math.floor(whole / 60), minutes: String(whole % 60).padStart(2, '0') });
 }
+
+/** The farthest an entry of the log went; null: it is a status, or no number is known. */
+export function peakText(
+  { metrics: [metric] }: { readonly metrics: readonly { readonly type: string; readonly value?: number | null }[] },
+  text: Text,
+): string | null {
+  return metric?.value == null || metric.type === 'deviceStatus' ? null : metricText(metric.value, metric.type, text);
+}

@@ -2,7 +2,7 @@ import { deltaOf, formatNumber } from '@atrium/domain/core/format';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useAlertName, useOpenAlerts } from '../../alerts/live/index.ts';
-import { metricText, momentText } from '../../alerts/words/index.ts';
+import { momentText, peakText } from '../../alerts/words/index.ts';
 import { Chip, DeltaChip } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { useMayDo } from '../../organization/index.ts';
@@ -24,9 +24,12 @@ const shownAtFirst = 6;
 export function AttentionCard({ rows, explained }: AttentionCardProps) {
   const { t, locale } = useText();
   const [isWhole, setWhole] = useState(false);
-  const open = useOpenAlerts(useMayDo('alertLog'));
-  const clauses = attentionOf(rows, open);
-  if (clauses.length === 0) return <p className={styles.none}>{t('attention.none')}</p>;
+  const maySee = useMayDo('alertLog');
+  const open = useOpenAlerts(maySee);
+  const clauses = attentionOf(rows, open ?? []);
+  // Nothing is only said where everything is known.
+  if (clauses.length === 0)
+    return <p className={styles.none}>{maySee && open === null ? t('sites.loading') : t('attention.none')}</p>;
   const shown = isWhole ? clauses : clauses.slice(0, shownAtFirst);
   return (
     <section className={styles.card} aria-label={t('attention.title')}>
@@ -85,13 +88,7 @@ function Words({ clause }: { readonly clause: Clause }) {
   switch (clause.kind) {
     case 'alert': {
       const { alert } = clause;
-      const [metric] = alert.metrics;
-      const hasNumber = metric?.value != null && metric.type !== 'deviceStatus';
-      const what = [
-        nameOf(alert),
-        alert.zoneName,
-        hasNumber ? metricText(metric.value ?? null, metric.type, text) : null,
-      ];
+      const what = [nameOf(alert), alert.zoneName, peakText(alert, text)];
       return (
         <>
           <span className={styles.mark} data-tone="critical">

@@ -1,9 +1,8 @@
 import { deltaOf, formatNumber, formatPercent } from '@atrium/domain/core/format';
-import { soFar } from '@atrium/domain/dashboards';
 import { Headline, strong } from '../../dashboards/headline/headline.tsx';
 import { useText } from '../../i18n/index.ts';
 import type { OverviewExplains } from '../numbers/use-overview-explains.ts';
-import type { StripSite } from '../strip.tsx';
+import { entriesOf, type StripSite } from '../strip.tsx';
 
 export interface LeadProps {
   readonly rows: readonly StripSite[];
@@ -17,11 +16,7 @@ export interface LeadProps {
 /** How all sites are doing, in a sentence: the strip's own figures in words. */
 export function Lead({ rows, explained, isRunning, isTooLittle }: LeadProps) {
   const { t, locale } = useText();
-  const { total, both } = soFar(
-    rows.flatMap(({ numbers }) =>
-      numbers ? [{ now: numbers.entries, usual: numbers.usualEntries, compared: numbers.comparedEntries }] : [],
-    ),
-  );
+  const { total, both } = entriesOf(rows);
   if (total === null) return null;
   const delta =
     both === null || isTooLittle

@@ -1,3 +1,4 @@
+import { roundTo } from '@atrium/domain/alerts';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { type MessageId, useText } from '../../../i18n/index.ts';
 import { metricText } from '../../words/index.ts';
@@ -38,7 +39,7 @@ export function LimitHandle({ limit, metric, layout, figure }: LimitHandleProps)
   const text = useText();
   const { value, isUpper, least, most, step, move } = limit;
   const moveTo = (to: number) => {
-    const rounded = Number((Math.round(to / step) * step).toFixed(6));
+    const rounded = roundTo(Math.round(to / step) * step, step);
     const next = Math.min(most, Math.max(least, rounded));
     if (next !== value) move(next);
   };

@@ -1,4 +1,4 @@
-import { type AlertCondition, conditionTypeOf } from '@atrium/domain/alerts';
+import { type AlertCondition, conditionTypeOf, roundTo } from '@atrium/domain/alerts';
 import type { MovableLimit } from './limit-handle.tsx';
 
 const ends = { value: 'endValue', min: 'endMin', max: 'endMax' } as const;
@@ -19,7 +19,7 @@ export function limitsOf(
       onChange({
         ...condition,
         [name]: to,
-        [ends[name]]: end === null ? null : Number((end + to - value).toFixed(6)),
+        [ends[name]]: end === null ? null : roundTo(end + to - value, values.step),
       });
     return [{ name, value, isUpper, least: values.min, most: values.max, step: values.step, move }];
   });
