@@ -28,11 +28,13 @@ export function Lead({ rows, explained, isRunning, isTooLittle }: LeadProps) {
   const percent = delta === null ? '' : formatPercent(Math.abs(delta.change), { locale, decimals: 1 });
   const lead = [
     verdict && t(`headline.people.${verdict}`, { mode: 'USUAL' }),
-    t('headline.people.count', {
-      count: Math.round(total),
-      people: strong(formatNumber(total, { locale, decimals: 0 }), 'entries'),
-      when,
-    }),
+    total === 0
+      ? t('headline.people.noVisitors', { when })
+      : t('headline.people.count', {
+          count: Math.round(total),
+          people: strong(formatNumber(total, { locale, decimals: 0 }), 'entries'),
+          when,
+        }),
     delta !== null && delta.direction !== 'flat'
       ? t('headline.compared', {
           percent: strong(percent, 'entries'),
