@@ -1,0 +1,81 @@
+import { mostCharactersOfACell, type SpreadsheetCell } from './spreadsheet.ts';
+
+/** How the cells of one column are written. */
+export interface CellForm {
+  /** A, B, …: what its cells are called by, before the number of their row. */
+  readonly letters: string;
+  /** Numbers of styles: of what the column's kind asks for, of text, and of text that looks like a formula. */
+  readonly styles: { readonly own: number; readonly text: number; readonly quoted: number };
+  readonly isTime: boolean;
+}
+
+/** One cell; nothing where there is nothing to tell. */
+export function cellXml({ letters, styles, isTime }: CellForm, row: number, cell: SpreadsheetCell): string {
+  if (cell === null || cell === '') return '';
+  if (typeof cell === 'number') return Number.isFinite(cell) ? numberXml(letters, row, styles.own, cell) : '';
+  const serial = isTime ? serialOf(cell) : null;
+  if (serial !== null) return numberXml(letters, row, styles.own, serial);
+  const style = looksLikeFormula(cell) ? styles.quoted : styles.text;
+  return `<c r="${letters}${row}" s="${style}" t="inlineStr"><is>${textXml(cell)}</is></c>`;
+}
+
+const numberXml = (letters: string, row: number, style: number, value: number) =>
+  `<c r="${letters}${row}" s="${style}"><v>${value}</v></c>`;
+
+/**
+ * A text cell is never computed. But somebody who edits it, or saves the sheet as separated values for another program,
+ * would make a formula of it: such a cell is marked as quoted, which keeps its value as it is.
+ */
+const looksLikeFormula = (text: string) => /^[\s\p{Cc}]*[=+\-@]|^[\t\r\n]/u.test(text);
+
+export function textXml(text: string): string {
+  const kept = inXml(shortened(text));
+  return /^\s|\s$|\n|\t| {2}/.test(kept) ? `<t xml:space="preserve">${kept}</t>` : `<t>${kept}</t>`;
+}
+
+function shortened(text: string): string {
+  if (text.length <= mostCharactersOfACell) return text;
+  // Half a character is left over where one of two units is cut; it is dropped with what XML cannot hold.
+  return `${text.slice(0, mostCharactersOfACell - 1)}…`;
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  // A reader of XML makes a line feed of it, unless it is written as Excel does.
+  '\r': '_x000D_',
+};
+
+/** Any text as XML holds it: what XML has no way to write is dropped. */
+export function inXml(text: string): string {
+  if (!special.test(text)) return text;
+  return text
+    .replace(unwritable, '')
+    .replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_')
+    .replace(/[&<>"\r]/g, (character) => entities[character] ?? '');
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const special = /[&<>"_\u0000-\u001f\ufffe\uffff]|\p{Surrogate}/u;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is dropped
+const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
+
+const dayMs = 86_400_000;
+const dayZero = Date.UTC(1899, 11, 30);
+/** Excel believes in a 29 February 1900: before it, its days are others. */
+const firstSureDay = Date.UTC(1900, 2, 1);
+
+/** Days since Excel's beginning of a wall time such as `2026-11-16T07:15`; null for what is none. */
+export function serialOf(wallTime: string): number | null {
+  if (!/^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?)?$/.test(wallTime)) return null;
+  const at = Date.parse(wallTime.length === 10 ? wallTime : `${wallTime}Z`);
+  return at >= firstSureDay ? (at - dayZero) / dayMs : null;
+}
+
+/** A for 0, Z for 25, AA for 26. */
+export function lettersOf(column: number): string {
+  const before = Math.floor(column / 26);
+  return (before > 0 ? lettersOf(before - 1) : '') + String.fromCharCode(65 + (column % 26));
+}

@@ -1,0 +1,2 @@
+export type { SpreadsheetCell, SpreadsheetColumn, SpreadsheetSheet } from './spreadsheet.ts';
+export { writeSpreadsheet } from './write-spreadsheet.ts';

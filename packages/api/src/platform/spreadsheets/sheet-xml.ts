@@ -1,0 +1,69 @@
+import { type CellForm, cellXml, lettersOf, textXml } from './cell-xml.ts';
+import type { Rows } from './rows.ts';
+import type { SpreadsheetColumn, SpreadsheetSheet } from './spreadsheet.ts';
+import type { Styles } from './styles.ts';
+
+/** Enough that a chunk is worth passing on, and little enough that the event loop hardly notices one. */
+const chunkLength = 32_768;
+
+/** A sheet as XML, of as many of the rows as there may be, head counted. */
+export async function* sheetXml(
+  { columns, direction }: Pick<SpreadsheetSheet, 'columns' | 'direction'>,
+  rows: Rows,
+  styles: Styles,
+  mostRows: number,
+): AsyncGenerator<Buffer> {
+  const forms = columns.map((column, at) => formOf(column, at, styles));
+  let text = beginning(columns, direction) + headXml(columns, styles);
+  for (let number = 2; number <= mostRows; number += 1) {
+    const row = await rows.next();
+    if (row === null) break;
+    text += `<row r="${number}">`;
+    for (const [at, form] of forms.entries()) text += cellXml(form, number, row[at] ?? null);
+    text += '</row>';
+    if (text.length < chunkLength) continue;
+    yield Buffer.from(text);
+    text = '';
+  }
+  yield Buffer.from(`${text}</sheetData></worksheet>`);
+}
+
+const formOf = (column: SpreadsheetColumn, at: number, styles: Styles): CellForm => ({
+  letters: lettersOf(at),
+  styles: { own: styles.of(column), text: styles.text, quoted: styles.quoted },
+  isTime: column.kind === 'date' || column.kind === 'date-time',
+});
+
+function beginning(columns: readonly SpreadsheetColumn[], direction: 'ltr' | 'rtl' = 'ltr'): string {
+  const mirrored = direction === 'rtl' ? ' rightToLeft="1"' : '';
+  const widths = columns.map(
+    (column, at) => `<col min="${at + 1}" max="${at + 1}" width="${widthOf(column)}" customWidth="1"/>`,
+  );
+  return (
+    '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +
+    '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">' +
+    `<sheetViews><sheetView${mirrored} workbookViewId="0">` +
+    '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +
+    (widths.length > 0 ? `<cols>${widths.join('')}</cols>` : '') +
+    '<sheetData>'
+  );
+}
+
+const usualWidths: Readonly<Record<SpreadsheetColumn['kind'], number>> = {
+  text: 14,
+  number: 10,
+  percent: 8,
+  date: 11,
+  'date-time': 17,
+};
+
+const widthOf = ({ title, kind, width }: SpreadsheetColumn) =>
+  Math.min(255, width ?? Math.max(usualWidths[kind], Math.min(title.length + 2, 40)));
+
+function headXml(columns: readonly SpreadsheetColumn[], styles: Styles): string {
+  const cells = columns.map(({ title, kind }, at) => {
+    const style = kind === 'number' || kind === 'percent' ? styles.numberHead : styles.head;
+    return title === '' ? '' : `<c r="${lettersOf(at)}1" s="${style}" t="inlineStr"><is>${textXml(title)}</is></c>`;
+  });
+  return `<row r="1">${cells.join('')}</row>`;
+}
