@@ -35,8 +35,9 @@ export async function readDemoState(file: string): Promise<Result<DemoState | nu
 }
 
 /** Whole or not at all: a torn file would make the gateways forget their keys. */
-export const writeDemoState = (file: string, state: DemoState): Promise<void> =>
-  writeWhole(file, JSON.stringify(state), `${file}.new`);
+export async function writeDemoState(file: string, state: DemoState): Promise<void> {
+  await writeWhole(file, JSON.stringify(state), `${file}.new`);
+}
 
 /** Keeps a file that is of no use beside the one that takes its place. */
 export async function setAsideDemoState(file: string): Promise<void> {

@@ -2,19 +2,31 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '@atrium/domain/core';
 import { isFileKey } from './file-store.ts';
 
+/** A file under the name it is saved by. */
+export interface Download {
+  readonly key: string;
+  /** Any text, such as `Arcades du Lac, counting.xlsx`. */
+  readonly name: string;
+}
+
 /**
- * Addresses of files for pages, which can send no token with an image: signed, and good for one to two hours. Whoever
- * was given one may see that one file until then; no other can be told from it.
+ * Addresses of files for those who can send no token with a request: images of pages, and links of mails. They are
+ * signed and expire. Whoever was given one may see that one file until then; no other can be told from it.
  */
 export interface FileAddresses {
-  /** A path of this server. The same for an hour, so that browsers need not fetch again. */
+  /** A path of this server, good for one to two hours. The same for an hour, so that browsers need not fetch again. */
   addressOf(key: string): string;
   /** The key an address was made for; null where it was not made by us, or is no longer good. */
   keyOf(address: string): string | null;
+  /** A path of this server for saving a file, good until an instant (ms), or up to an hour longer. */
+  downloadAddressOf(download: Download, until: number): string;
+  /** What an address for saving was made for; null as with `keyOf`. */
+  downloadOf(address: string): Download | null;
 }
 
 const hour = 3_600_000;
 const form = /^\/files\/([0-9a-z]{1,12})\.([\w-]{43})\/(.+)$/;
+const downloadForm = /^\/files\/([0-9a-z]{1,12})\.([\w-]{43})\/([^?]+)\?name=([^&?]{1,1500})$/;
 
 export function createFileAddresses({
   secret,
@@ -23,19 +35,35 @@ export function createFileAddresses({
   readonly secret: string;
   readonly clock: Clock;
 }): FileAddresses {
-  const sign = (expires: string, key: string) =>
-    createHmac('sha256', secret).update(`file address\n${expires}\n${key}`).digest();
+  const signed = (expires: string, ...about: readonly string[]) =>
+    createHmac('sha256', secret)
+      .update(['file address', expires, ...about].join('\n'))
+      .digest();
+  const isGood = (expires: string, signature: string, ...about: readonly string[]) => {
+    if (Number.parseInt(expires, 36) * hour <= clock.now()) return false;
+    const given = Buffer.from(signature, 'base64url');
+    const right = signed(expires, ...about);
+    return given.length === right.length && timingSafeEqual(given, right);
+  };
+  const endOf = (hours: number) => hours.toString(36);
   return {
     addressOf(key) {
-      const expires = (Math.ceil(clock.now() / hour) + 1).toString(36);
-      return `/files/${expires}.${sign(expires, key).toString('base64url')}/${key}`;
+      const expires = endOf(Math.ceil(clock.now() / hour) + 1);
+      return `/files/${expires}.${signed(expires, key).toString('base64url')}/${key}`;
     },
     keyOf(address) {
       const [, expires = '', signature = '', key = ''] = form.exec(address) ?? [];
-      if (!isFileKey(key) || Number.parseInt(expires, 36) * hour <= clock.now()) return null;
-      const given = Buffer.from(signature, 'base64url');
-      const right = sign(expires, key);
-      return given.length === right.length && timingSafeEqual(given, right) ? key : null;
+      return isFileKey(key) && isGood(expires, signature, key) ? key : null;
+    },
+    downloadAddressOf({ key, name }, until) {
+      const expires = endOf(Math.ceil(until / hour));
+      const encoded = encodeURIComponent(name.toWellFormed());
+      return `/files/${expires}.${signed(expires, key, encoded).toString('base64url')}/${key}?name=${encoded}`;
+    },
+    downloadOf(address) {
+      const [, expires = '', signature = '', key = '', encoded = ''] = downloadForm.exec(address) ?? [];
+      if (!isFileKey(key) || !isGood(expires, signature, key, encoded)) return null;
+      return { key, name: decodeURIComponent(encoded) };
     },
   };
 }

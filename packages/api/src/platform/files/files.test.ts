@@ -1,6 +1,7 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { aClock } from '@atrium/testkit/time';
 import fc from 'fast-check';
 import Fastify from 'fastify';
@@ -57,6 +58,81 @@ describe('kept files', () => {
       'a\0b',
     ];
     for (const key of wrong) await expect(async () => files.get(key), key).rejects.toThrow('not a key');
+  });
+});
+
+describe('files too large for memory', () => {
+  async function* parts(...texts: readonly string[]) {
+    for (const text of texts) yield Buffer.from(text);
+  }
+
+  it('are written whole and read bit by bit', async () => {
+    expect(await files.write('exports/7/a.csv', parts('one', 'two'))).toBe(6);
+    const kept = await files.read('exports/7/a.csv');
+    expect(kept?.bytes).toBe(6);
+    expect(kept && (await text(kept.stream))).toBe('onetwo');
+    expect(await files.read('exports/7/none.csv')).toBeNull();
+  });
+
+  it('leave what was there where their bytes fail, and nothing of their own', async () => {
+    await files.put('exports/8/a.csv', Buffer.from('before'));
+    async function* failing() {
+      yield Buffer.from('half');
+      throw new Error('the store is away');
+    }
+    await expect(files.write('exports/8/a.csv', failing())).rejects.toThrow('the store is away');
+    expect(String(await files.get('exports/8/a.csv'))).toBe('before');
+    expect(await readdir(join(folder, 'exports/8'))).toEqual(['a.csv']);
+  });
+
+  it('leave drafts when the process is killed, which can be taken away', async () => {
+    await files.put('exports/9/a.csv', Buffer.from('whole'));
+    await writeFile(join(folder, 'exports/9/a.csv.1f.new'), 'half');
+    await writeFile(join(folder, 'exports/9/aa.csv.1f.new'), 'of another');
+    await files.discardDrafts('exports/9/a.csv');
+    await files.discardDrafts('exports/10/a.csv');
+    expect((await readdir(join(folder, 'exports/9'))).sort()).toEqual(['a.csv', 'aa.csv.1f.new']);
+  });
+});
+
+describe('downloads', () => {
+  const week = 7 * 86_400_000;
+  const name = 'Arcades du Lac, "été" 2026/\u202e.csv';
+
+  it('are saved under their name until their end, and never shown', async () => {
+    await files.put('exports/7/b.csv', Buffer.from('a,b'));
+    const until = clock.now() + week;
+    const address = addresses.downloadAddressOf({ key: 'exports/7/b.csv', name }, until);
+    const { statusCode, body, headers } = await routes.inject({ url: address });
+    expect([statusCode, body]).toEqual([200, 'a,b']);
+    expect(headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-length': '3',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-store',
+      'content-disposition':
+        'attachment; filename="Arcades du Lac, ete 2026.csv"; filename*=UTF-8\'\'' +
+        'Arcades%20du%20Lac%2C%20%22%C3%A9t%C3%A9%22%202026%2F%E2%80%AE.csv',
+    });
+    clock.time = until;
+    expect((await get(address)).statusCode).toBe(200);
+    clock.time = until + 3_600_000;
+    expect((await get(address)).statusCode).toBe(404);
+  });
+
+  it('are of one file and one name, and of kinds that are saved', async () => {
+    await files.put('exports/7/c.csv', Buffer.from('a,b'));
+    await files.put('exports/7/c.html', Buffer.from('<script>'));
+    const address = addresses.downloadAddressOf({ key: 'exports/7/c.csv', name: 'c.csv' }, clock.now() + week);
+    expect((await get(address)).statusCode).toBe(200);
+    expect((await get(address.replace('/c.csv', '/b.csv'))).statusCode).toBe(404);
+    expect((await get(address.replace('name=c.csv', 'name=c.exe'))).statusCode).toBe(404);
+    expect((await get(address.slice(0, address.indexOf('?')))).statusCode).toBe(404);
+    const page = addresses.downloadAddressOf({ key: 'exports/7/c.html', name: 'c.html' }, clock.now() + week);
+    expect((await get(page)).statusCode).toBe(404);
+    const gone = addresses.downloadAddressOf({ key: 'exports/7/gone.csv', name: 'c.csv' }, clock.now() + week);
+    expect((await get(gone)).statusCode).toBe(404);
+    expect((await get(addresses.addressOf('exports/7/c.csv'))).statusCode).toBe(404);
   });
 });
 

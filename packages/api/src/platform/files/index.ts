@@ -7,8 +7,8 @@ export interface Files {
   readonly addresses: FileAddresses;
 }
 
-export { createFileAddresses, type FileAddresses } from './file-addresses.ts';
-export { createFileStore, type FileStore } from './file-store.ts';
+export { createFileAddresses, type Download, type FileAddresses } from './file-addresses.ts';
+export { createFileStore, type FileStore, type KeptFile } from './file-store.ts';
 export { type FileProducer, registerFileRoutes } from './files.routes.ts';
 export { type ImageBounds, shrinkImage } from './shrink-image.ts';
 export { writeWhole } from './write-whole.ts';
