@@ -4,6 +4,7 @@ import { createInProcessBus } from './bus/in-process-bus.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './config/index.ts';
 import { openDataFolder } from './data-folder/index.ts';
+import { createDrawing } from './drawing/index.ts';
 import { createFileStore } from './files/index.ts';
 import { createMetrics } from './http/index.ts';
 import type { ClosingStack } from './lifecycle/index.ts';
@@ -39,6 +40,9 @@ export async function openPlatform(
     return claimed;
   });
 
+  const drawing = createDrawing(folder.fonts);
+  closing.add('what draws', () => drawing.close());
+
   return {
     config,
     logger,
@@ -51,6 +55,7 @@ export async function openPlatform(
     problems: new StandingProblems(),
     bus: createInProcessBus(logger),
     files: createFileStore(folder.files),
+    drawing,
     metrics: createMetrics(),
   };
 }

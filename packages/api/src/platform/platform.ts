@@ -4,6 +4,7 @@ import type { AnalyticsStore } from './analytics-store.ts';
 import type { Bus } from './bus/bus.ts';
 import type { Config } from './config/index.ts';
 import type { DataFolder } from './data-folder/index.ts';
+import type { Drawing } from './drawing/index.ts';
 import type { FileStore } from './files/index.ts';
 import type { Logger } from './logging/index.ts';
 import type { RelationalStore } from './relational/index.ts';
@@ -24,5 +25,6 @@ export interface Platform {
   readonly problems: StandingProblems;
   readonly bus: Bus;
   readonly files: FileStore;
+  readonly drawing: Drawing;
   readonly metrics: Registry;
 }

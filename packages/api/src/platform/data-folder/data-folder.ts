@@ -13,6 +13,8 @@ export interface DataFolder {
   readonly analytics: string;
   readonly files: string;
   readonly outbox: string;
+  /** Fonts of drawings, made at their first use from those the product comes with. */
+  readonly fonts: string;
   /** This installation's own secret: at least 32 random characters that exist nowhere else. */
   readonly secret: string;
   /** Tells who comes later where this process answers. */
@@ -57,6 +59,7 @@ export async function openDataFolder(path: string, patienceMs = usualPatienceMs)
     analytics: subfolder('analytics'),
     files: subfolder('files'),
     outbox: subfolder('outbox'),
+    fonts: subfolder('fonts'),
     secret: readOrCreateSecret(path),
     announce,
     release() {

@@ -1,0 +1,29 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import type { PdfJob } from './draw-job.ts';
+import { fallbackFolders } from './fonts/fallback-fonts.ts';
+import type { PaperFont } from './fonts/paper-fonts.ts';
+
+/** The tagged PDF of a template; pictures stay lines and letters in it. Throws with the template's own complaint. */
+export async function drawPdf(job: PdfJob, fonts: readonly PaperFont[]): Promise<Uint8Array> {
+  const { template, data, pictures } = job;
+  // A template reads below its root only: what is put there, and our fonts.
+  const root = dirname(fonts[0]?.path ?? '');
+  const compiler = NodeCompiler.create({
+    workspace: root,
+    fontArgs: [
+      { fontBlobs: await Promise.all(fonts.map(({ path }) => readFile(path))) },
+      { fontPaths: [...fallbackFolders([data, ...Object.values(pictures)])] },
+    ],
+  });
+  compiler.mapShadow(join(root, 'data.json'), Buffer.from(data));
+  for (const [name, picture] of Object.entries(pictures))
+    compiler.mapShadow(join(root, 'pictures', name), Buffer.from(picture));
+  const compiled = compiler.compile({ mainFileContent: template });
+  if (compiled.result === null) {
+    const error = compiled.takeError();
+    throw new Error(JSON.stringify(error === null ? 'no document' : error.shortDiagnostics));
+  }
+  return compiler.pdf(compiled.result);
+}

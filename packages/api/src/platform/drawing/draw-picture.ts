@@ -1,0 +1,20 @@
+import { Resvg } from '@resvg/resvg-js';
+import type { PictureJob } from './draw-job.ts';
+import { fallbackFolders } from './fonts/fallback-fonts.ts';
+import { type PaperFont, paperFamily } from './fonts/paper-fonts.ts';
+
+/** The PNG of an SVG text. Nothing but its own text and our fonts goes into it. */
+export function drawPicture({ svg, width, scale }: PictureJob, fonts: readonly PaperFont[]): Uint8Array {
+  const drawn = new Resvg(svg, {
+    fitTo: { mode: 'width', value: Math.round(width * scale) },
+    font: {
+      loadSystemFonts: false,
+      fontFiles: fonts.map(({ path }) => path),
+      fontDirs: [...fallbackFolders([svg])],
+      defaultFontFamily: paperFamily,
+      sansSerifFamily: paperFamily,
+    },
+    logLevel: 'off',
+  });
+  return drawn.render().asPng();
+}

@@ -1,0 +1,167 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { Cancelled } from '../cancelled.ts';
+import { Overloaded } from '../overloaded.ts';
+import { createDrawing, type Drawing } from './index.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'atrium-drawing-'));
+const drawing = createDrawing(folder);
+const opened: Drawing[] = [];
+const another = (limits: Parameters<typeof createDrawing>[1]) => {
+  const made = createDrawing(folder, limits);
+  opened.push(made);
+  return made;
+};
+afterEach(() => {
+  for (const made of opened.splice(0)) made.close();
+});
+afterAll(() => {
+  drawing.close();
+  rmSync(folder, { recursive: true });
+});
+
+const hostile = '#import "@preview/x:1.0.0" </svg> $x$ *b* \\u{41} "q"';
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+const svgOf = (text: string, weight = 400) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="40" viewBox="0 0 300 40"><rect width="300" height="40" fill="#fff"/><text x="10" y="25" font-family="Atrium Paper" font-size="14" font-weight="${weight}">${escaped(text)}</text></svg>`;
+
+const template = `
+#set document(title: "Report")
+#set text(font: ("Geist", "Atrium Paper"), lang: "ar", dir: rtl)
+#let data = json("/data.json")
+= #data.title
+#data.said
+#image("/pictures/entries.svg", alt: "Entries")
+`;
+
+/** Native code at work for minutes. */
+const endless = '#for i in range(100000) { for j in range(100000) { let _ = calc.sqrt(i * j) } }';
+
+/** How many dots of a row of picture are inked, from the left to the last. */
+async function inkOf(png: Uint8Array): Promise<number> {
+  const { info } = await sharp(png).trim({ background: '#fff' }).toBuffer({ resolveWithObject: true });
+  return info.width;
+}
+
+describe('a picture', () => {
+  test('has the dots that were asked for, and the width that was measured', async () => {
+    const widthOf = await drawing.measure();
+    for (const text of ['Łódź, Žižek: 17.10', 'Привет 1,234', 'أسبوع مزدحم. الإجمالي 12,345', hostile.slice(0, 30)])
+      for (const weight of [400, 500, 600] as const) {
+        const png = await drawing.picture(svgOf(text, weight), { width: 300, scale: 2 });
+        expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 600, height: 80 });
+        // Ink begins and ends a little inside of what a text takes.
+        const measured = widthOf(text, 14, weight) * 2;
+        const ink = await inkOf(png);
+        expect(ink).toBeLessThanOrEqual(measured + 2);
+        expect(ink).toBeGreaterThan(measured - 10);
+      }
+  });
+
+  test('says why where it cannot be drawn', async () => {
+    await expect(drawing.picture('<svg', { width: 10, scale: 1 })).rejects.toThrow('not drawn');
+    await expect(drawing.picture(svgOf('a'), { width: 5000, scale: 4 })).rejects.toThrow('20000 dots');
+  });
+});
+
+describe('what measures', () => {
+  test('takes digits of one width, joins Arabic, and sees weights', async () => {
+    const widthOf = await drawing.measure();
+    expect(widthOf('1111', 10, 400)).toBe(widthOf('8888', 10, 400));
+    expect(widthOf('1111', 20, 400)).toBe(2 * widthOf('1111', 10, 400));
+    const letters = [...'لا'].map((letter) => widthOf(letter, 10, 400));
+    expect(widthOf('لا', 10, 400)).toBeLessThan(letters.reduce((sum, width) => sum + width, 0));
+    expect(widthOf('Entries', 10, 600)).toBeGreaterThan(widthOf('Entries', 10, 400));
+    expect(widthOf('', 10, 400)).toBe(0);
+  });
+});
+
+describe('a PDF', () => {
+  test('is tagged, and holds what it was given as text, in the order it is read in', async () => {
+    const data = { title: 'أسبوع مزدحم', said: hostile };
+    const pdf = await drawing.pdf({ template, data }, { 'entries.svg': svgOf('Entries in Łódź 12,345') });
+    const file = join(folder, 'report.pdf');
+    writeFileSync(file, pdf);
+    const bytes = Buffer.from(pdf).toString('latin1');
+    expect(bytes).toMatch(/^%PDF-1\.7/);
+    expect(bytes).toContain('/StructTreeRoot');
+    expect(bytes).toContain('/FontFile2');
+    if (spawnSync('pdftotext', ['-v']).error !== undefined) return;
+    const text = execFileSync('pdftotext', [file, '-'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+      // Marks of direction, which a reader adds.
+      .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
+    expect(text).toContain('أسبوع مزدحم');
+    for (const word of ['import', '@preview/x:1.0.0', '</svg>', '$x$', '*b*']) expect(text).toContain(word);
+    expect(text).toContain('Entries in Łódź 12,345');
+  });
+
+  test('is set by its own template only: it reads nothing beside it', async () => {
+    const out = { template: '#read("/../../../etc/hostname")', data: {} };
+    await expect(drawing.pdf(out, {})).rejects.toThrow('outside of project root');
+    await expect(drawing.pdf({ template, data: {} }, { '../entries.svg': '' })).rejects.toThrow('not a name');
+  });
+});
+
+describe('jobs', () => {
+  const stuck = { template: endless, data: {} };
+
+  test('end when they take too long, and their process with them', async () => {
+    const hasty = another({ jobMs: 1500 });
+    await expect(hasty.pdf(stuck, {})).rejects.toThrow('nothing drawn within 1500 ms');
+    await expect.poll(processes).toBe(await drawn());
+  });
+
+  test('end when nobody waits any more, under way or in the queue, and the next is drawn', async () => {
+    const [leaving, left] = [new AbortController(), new AbortController()];
+    const underWay = drawing.pdf(stuck, {}, leaving.signal);
+    const queued = drawing.pdf(stuck, {}, left.signal);
+    const next = drawing.picture(svgOf('next'), { width: 300, scale: 1 });
+    left.abort();
+    await expect(queued).rejects.toThrow(Cancelled);
+    leaving.abort();
+    await expect(underWay).rejects.toThrow(Cancelled);
+    expect(await sharp(await next).metadata()).toMatchObject({ width: 300 });
+    await expect(drawing.pdf(stuck, {}, left.signal)).rejects.toThrow(Cancelled);
+  });
+
+  test('are refused when too many wait', async () => {
+    const busy = another({ waiting: 1 });
+    const first = busy.pdf(stuck, {});
+    const second = busy.pdf(stuck, {});
+    await expect(busy.pdf(stuck, {})).rejects.toThrow(Overloaded);
+    busy.close();
+    await expect(first).rejects.toThrow(Cancelled);
+    await expect(second).rejects.toThrow(Cancelled);
+    await expect(busy.pdf(stuck, {})).rejects.toThrow(Cancelled);
+  });
+
+  test('leave no process behind once there is nothing to do, and start one again', async () => {
+    const resting = another({ idleMs: 0 });
+    const others = await drawn();
+    await resting.picture(svgOf('first'), { width: 300, scale: 1 });
+    await expect.poll(processes).toBe(others);
+    await resting.picture(svgOf('again'), { width: 300, scale: 1 });
+  });
+});
+
+/** Has the drawing that all tests share draw, and tells how many processes that takes. */
+async function drawn(): Promise<number> {
+  await drawing.picture(svgOf('there'), { width: 300, scale: 1 });
+  return 1;
+}
+
+/** How many children of this process draw now. */
+function processes(): number {
+  return readdirSync('/proc').filter((pid) => {
+    try {
+      const [, ofPid] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+      return ofPid === String(process.pid) && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('draw.process');
+    } catch {
+      return false;
+    }
+  }).length;
+}

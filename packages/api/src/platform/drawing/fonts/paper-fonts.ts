@@ -1,0 +1,97 @@
+/// <reference path="./wawoff2.d.ts" />
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, stat } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { writeWhole } from '../../files/write-whole.ts';
+import { mergeFonts, type Part } from './merge-fonts.ts';
+
+/** What pictures and PDFs are set in: every letter of it in one font for each weight. */
+export const paperFamily = 'Atrium Paper';
+
+const paperWeights = [400, 500, 600] as const;
+
+export type PaperWeight = (typeof paperWeights)[number];
+
+/** Where a font of ours lies. The plain Latin one knows how letters stand to each other, for running text. */
+export interface PaperFont {
+  readonly family: typeof paperFamily | 'Geist';
+  readonly weight: PaperWeight;
+  readonly path: string;
+}
+
+const styles: Readonly<Record<PaperWeight, string>> = { 400: 'Regular', 500: 'Medium', 600: 'SemiBold' };
+
+/** Another number makes the fonts anew where they were made before. */
+const recipe = 1;
+
+// Shaping rules are Arabic's; what several have is drawn with the last: digits and stops are Geist's.
+const subsets = ['vietnamese', 'cyrillic-ext', 'cyrillic', 'latin-ext', 'latin'] as const;
+
+const installed = createRequire(import.meta.url);
+const sourceOf = (name: string, subset: string, weight: PaperWeight) =>
+  installed.resolve(`@fontsource/${name}/files/${name}-${subset}-${weight}-normal.woff2`);
+
+/** The fonts as files below `folder`, made there the first time from those the product comes with. */
+export async function paperFonts(folder: string): Promise<readonly PaperFont[]> {
+  const fonts: PaperFont[] = [];
+  // One after the other: what unpacks them answers in memory that it uses again.
+  for (const weight of paperWeights) fonts.push(...(await fontsOf(weight, folder)));
+  return fonts;
+}
+
+async function fontsOf(weight: PaperWeight, folder: string): Promise<readonly PaperFont[]> {
+  const sources = [
+    await readFile(sourceOf('ibm-plex-sans-arabic', 'arabic', weight)),
+    ...(await Promise.all(subsets.map((subset) => readFile(sourceOf('geist', subset, weight))))),
+  ];
+  const hash = createHash('sha256').update(`${recipe} ${paperFamily}`);
+  for (const source of sources) hash.update(source);
+  const edition = hash.digest('hex').slice(0, 12);
+  const paper = join(folder, `paper-${weight}-${edition}.ttf`);
+  const plain = join(folder, `geist-${weight}-${edition}.ttf`);
+  if (!(await isThere(paper)) || !(await isThere(plain))) {
+    const { merged, latin } = await make(weight, sources);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await writeWhole(plain, latin);
+    await writeWhole(paper, merged);
+  }
+  return [
+    { family: paperFamily, weight, path: paper },
+    { family: 'Geist', weight, path: plain },
+  ];
+}
+
+async function make(weight: PaperWeight, sources: readonly Buffer[]) {
+  // Only the first use of an installation pays for these.
+  const { decompress } = await import('wawoff2');
+  const parts: Part[] = [];
+  for (const source of sources) {
+    const font = Buffer.from(await decompress(source));
+    parts.push({ font, glyphs: await charactersOf(font) });
+  }
+  const [first, ...others] = parts;
+  const latin = parts.at(-1);
+  if (first === undefined || latin === undefined) throw new Error('no font to make one of');
+  return { merged: mergeFonts(paperFamily, styles[weight], [first, ...others]), latin: latin.font };
+}
+
+/** Digits are those of one width, where the font has them: columns and axes are read by their ends. */
+async function charactersOf(bytes: Buffer): Promise<ReadonlyMap<number, number>> {
+  const { create } = await import('fontkit');
+  const font = create(bytes);
+  if (!('characterSet' in font)) throw new Error('a collection of fonts is no font');
+  return new Map(
+    font.characterSet.map((character) => {
+      const text = String.fromCodePoint(character);
+      const glyph = /\d/.test(text) ? font.layout(text, ['tnum']).glyphs[0] : font.glyphForCodePoint(character);
+      return [character, glyph?.id ?? 0];
+    }),
+  );
+}
+
+const isThere = (path: string) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
