@@ -23,7 +23,10 @@ const floors = [
     modules: ['alerts', 'inside-corrections', 'live', 'sales'],
     because: 'they answer with measurements, judge them, or bring what measurements read besides readings',
   },
-  { modules: ['stop-and-go'], because: 'screens show live what is inside, and how it was corrected' },
+  {
+    modules: ['reports', 'stop-and-go'],
+    because: 'they tell people what was measured, what fired, and how it was corrected',
+  },
   { modules: ['site-files'], because: 'a site file declares sites with their pages and maps' },
   { modules: ['demo'], because: 'it fills the product as a customer would' },
   {
