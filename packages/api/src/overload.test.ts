@@ -55,7 +55,7 @@ beforeAll(async () => {
     allowedOrigins: [],
     introspection: false,
     clock,
-    log: { error: (fields) => logged.push(fields) },
+    log: { error: (fields) => logged.push(fields), warn: () => {} },
   });
   const { rows } = await db.execute<{ id: number }>(sql`select id from installations where organization_id = ${ours}`);
   const holder = { scope: systemScope(ours), keyId: 1, installationId: id<InstallationId>(rows[0]?.id ?? 0) };

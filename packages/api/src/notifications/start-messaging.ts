@@ -26,7 +26,7 @@ export function startMessaging(
     secret,
     clock,
   });
-  if (config.isDemo || config.isDevelopment) registerDevOutbox(routes, kept);
+  if (config.isDemo || config.isDevelopment) registerDevOutbox(routes, kept, new URL(productUrl(config)).host);
   const sender = outboxSender({ db: relational.db, channels, clock, logger, onGone });
   sender.start();
   return {

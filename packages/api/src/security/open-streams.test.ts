@@ -38,7 +38,7 @@ beforeAll(async () => {
     allowedOrigins: ['http://atrium.test'],
     introspection: false,
     clock: world.clock,
-    log: { error: () => {} },
+    log: { error: () => {}, warn: () => {} },
   });
   url = await server.listen({ port: 0, host: '127.0.0.1' });
   administrator = await world.ours.scope('administrator');

@@ -25,7 +25,7 @@ function serve(trustedProxies: readonly string[]): FastifyInstance {
     allowedOrigins: ['http://atrium.test'],
     introspection: false,
     clock: world.clock,
-    log: { error: (...what) => said.push(what) },
+    log: { error: (...what) => said.push(what), warn: () => {} },
   });
   return served;
 }
@@ -149,7 +149,7 @@ describe('a session over HTTP', () => {
       allowedOrigins: [],
       introspection: false,
       clock: world.clock,
-      log: { error: (...what) => logged.push(what) },
+      log: { error: (...what) => logged.push(what), warn: () => {} },
     });
     const token = await tokenOf(world.ours.email);
     const wanted = { email: world.ours.email, password };

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { BlockList, isIP } from 'node:net';
+import { addressCheck } from './address-check.ts';
 import { addressIn } from './ip-address.ts';
 
 /** Where a request or a socket comes from; '' when the connection is gone. */
@@ -11,21 +11,15 @@ export type ClientAddress = (request: Pick<IncomingMessage, 'socket' | 'headers'
  * for; an entry that is no address ends the search. Other forwarding headers are never read.
  */
 export function clientAddresses(trustedProxies: readonly string[]): ClientAddress {
-  const trusted = new BlockList();
-  for (const network of trustedProxies) {
-    const [address = '', prefix] = network.split('/');
-    trusted.addSubnet(address, Number(prefix ?? (isIP(address) === 6 ? 128 : 32)), familyOf(address));
-  }
+  const isTrusted = addressCheck(trustedProxies);
   return ({ socket, headers }) => {
     let nearest = addressIn(socket.remoteAddress ?? '') ?? '';
     const told = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',').reverse();
     for (const entry of told) {
       const next = addressIn(entry.trim());
-      if (nearest === '' || next === null || !trusted.check(nearest, familyOf(nearest))) return nearest;
+      if (next === null || !isTrusted(nearest)) return nearest;
       nearest = next;
     }
     return nearest;
   };
 }
-
-const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');

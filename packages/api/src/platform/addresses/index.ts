@@ -1,2 +1,4 @@
+export { addressCheck } from './address-check.ts';
 export { type ClientAddress, clientAddresses } from './client-address.ts';
-export { countedAs, networkIn } from './ip-address.ts';
+export { addressIn, countedAs, networkIn } from './ip-address.ts';
+export { isOnThisMachine } from './this-machine.ts';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { jwtVerify } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { mailChannel } from './mail-channel.ts';
-import { isPublic, postInPublic } from './post-in-public.ts';
+import { isPublic, postInPublic, posting } from './post-in-public.ts';
 import { pushChannel } from './push-channel.ts';
 import { mailServerOf } from './sender-address.ts';
 import { smsChannel } from './sms-channel.ts';
@@ -260,6 +260,18 @@ describe('addresses from outside', () => {
       `https://2130706433:${port}`,
     ])
       await expect(postInPublic(address, post), address).rejects.toThrow(/public internet|only https/);
+    expect(calls).toEqual([]);
+  });
+
+  it('are called where an operator names their network, and nowhere else in it', async () => {
+    const post = { headers: {}, body: Buffer.alloc(0) };
+    const { port } = server.address() as AddressInfo;
+    const onSite = posting(['127.0.0.0/8']);
+    // Nobody speaks TLS there: it was called, which is all there is to see.
+    for (const address of [`https://127.0.0.1:${port}`, `https://localhost:${port}`])
+      await expect(onSite(address, post), address).rejects.toThrow(/EPROTO|wrong version|SSL|socket/i);
+    for (const address of [`https://[::1]:${port}`, 'https://10.0.0.1', origin])
+      await expect(onSite(address, post), address).rejects.toThrow(/CALLABLE_NETWORKS|only https/);
     expect(calls).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { type Channels, channelNames } from './channel.ts';
 import { jobChannel } from './job-channel.ts';
 import { mailChannel } from './mail-channel.ts';
 import { type OutboxFolder, outboxFolder } from './outbox-folder.ts';
-import { postInPublic } from './post-in-public.ts';
+import { postInPublic, posting } from './post-in-public.ts';
 import { pushChannel } from './push-channel.ts';
 import { mailServerOf } from './sender-address.ts';
 import { smsChannel } from './sms-channel.ts';
@@ -20,7 +20,7 @@ export interface OpenChannels {
 }
 
 export interface ChannelsOptions {
-  readonly config: Pick<Config, 'smtpUrl' | 'smsUrl'>;
+  readonly config: Pick<Config, 'smtpUrl' | 'smsUrl' | 'callableNetworks'>;
   /** The product's own address, for senders and push services. */
   readonly productUrl: string;
   readonly outboxPath: string;
@@ -38,7 +38,7 @@ export function openChannels({ config, productUrl, outboxPath, secret, clock }: 
     mail: server === null ? kept.channel('mail') : mailChannel(server.url, server.from),
     sms: config.smsUrl === null ? kept.channel('sms') : smsChannel(config.smsUrl),
     push: pushChannel({ keys, subject, post: postInPublic }),
-    job: jobChannel({ secret, clock, post: postInPublic }),
+    job: jobChannel({ secret, clock, post: posting(config.callableNetworks) }),
   };
   return {
     channels,

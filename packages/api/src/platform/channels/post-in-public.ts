@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns';
 import { request } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { addressCheck, addressIn } from '../addresses/index.ts';
 
 export interface Post {
   readonly headers: Readonly<Record<string, string | number>>;
@@ -13,37 +14,48 @@ export type PostTo = (address: string, post: Post) => Promise<number>;
 const patienceMs = 15_000;
 
 /**
- * Posts to an address that came from outside: https on the public internet only, so that nobody can make the server
- * knock at doors of its own network. The name is resolved once, and the answer both judged and connected to.
+ * Posts to addresses that came from outside: https only, on the public internet and in the networks an operator names,
+ * so that nobody can make the server knock at other doors of its own network. The name is resolved once, and the answer
+ * both judged and connected to.
  */
-export const postInPublic: PostTo = (address, { headers, body }) => {
-  const url = new URL(address);
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (url.protocol !== 'https:') return Promise.reject(new Error('only https addresses are posted to'));
-  // For an address in figures no name is looked up.
-  if (isIP(host) !== 0 && !isPublic(host)) return Promise.reject(notPublic());
-  return new Promise((resolve, reject) => {
-    const sending = request(url, { method: 'POST', headers, lookup: publicLookup, timeout: patienceMs }, (answer) => {
-      answer.resume();
-      resolve(answer.statusCode ?? 0);
+export function posting(networks: readonly string[]): PostTo {
+  const isNamed = addressCheck(networks);
+  const isOpen = (address: string) => isPublic(address) || isNamed(addressIn(address) ?? '');
+  const openLookup = lookupOf(isOpen);
+  return (address, { headers, body }) => {
+    const url = new URL(address);
+    const host = url.hostname.replace(/^\[|\]$/g, '');
+    if (url.protocol !== 'https:') return Promise.reject(new Error('only https addresses are posted to'));
+    // For an address in figures no name is looked up.
+    if (isIP(host) !== 0 && !isOpen(host)) return Promise.reject(notOpen());
+    return new Promise((resolve, reject) => {
+      const sending = request(url, { method: 'POST', headers, lookup: openLookup, timeout: patienceMs }, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode ?? 0);
+      });
+      sending.once('timeout', () => sending.destroy(new Error('no answer in time')));
+      sending.once('error', reject);
+      sending.end(body);
     });
-    sending.once('timeout', () => sending.destroy(new Error('no answer in time')));
-    sending.once('error', reject);
-    sending.end(body);
-  });
-};
+  };
+}
 
-const notPublic = () => new Error('not an address of the public internet');
+/** Where no operator says otherwise. */
+export const postInPublic: PostTo = posting([]);
 
-const publicLookup: LookupFunction = (name, options, done) => {
-  lookup(name, { ...options, all: true }, (error, found) => {
-    if (error) return done(error, []);
-    const open = found.filter(({ address }) => isPublic(address));
-    const [first] = open;
-    if (first === undefined) return done(notPublic(), []);
-    return options.all ? done(null, open) : done(null, first.address, first.family);
-  });
-};
+const notOpen = () => new Error('neither an address of the public internet nor one of ATRIUM_CALLABLE_NETWORKS');
+
+function lookupOf(isOpen: (address: string) => boolean): LookupFunction {
+  return (name, options, done) => {
+    lookup(name, { ...options, all: true }, (error, found) => {
+      if (error) return done(error, []);
+      const open = found.filter(({ address }) => isOpen(address));
+      const [first] = open;
+      if (first === undefined) return done(notOpen(), []);
+      return options.all ? done(null, open) : done(null, first.address, first.family);
+    });
+  };
+}
 
 const closed = new BlockList();
 for (const [network, prefix] of [

@@ -34,6 +34,12 @@ export interface Config {
   readonly cookieDomain: string | null;
   /** Networks in CIDR form whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
+  /** Networks in CIDR form in which systems may be called though they are not on the public internet. */
+  readonly callableNetworks: readonly string[];
+  /** Hosts below the one of `publicUrl` are reached over https too. */
+  readonly hstsSubdomains: boolean;
+  /** What reads `/metrics`; null: this machine alone. */
+  readonly metricsToken: string | null;
   /** null takes the secret kept in the data folder. */
   readonly secret: string | null;
   readonly role: 'all' | 'web' | 'worker';
@@ -93,6 +99,9 @@ export function readConfig(environment: Environment): Result<Config, readonly st
     environment: read.ATRIUM_ENVIRONMENT ?? (isDevelopment ? 'development' : 'production'),
     cookieDomain: read.ATRIUM_COOKIE_DOMAIN ?? null,
     trustedProxies: read.ATRIUM_TRUSTED_PROXIES ?? [],
+    callableNetworks: read.ATRIUM_CALLABLE_NETWORKS ?? [],
+    hstsSubdomains: read.ATRIUM_HSTS_SUBDOMAINS ?? false,
+    metricsToken: read.ATRIUM_METRICS_TOKEN ?? null,
     secret: read.ATRIUM_SECRET ?? null,
     role: read.ATRIUM_ROLE ?? 'all',
     databaseUrl: read.DATABASE_URL ?? null,

@@ -51,6 +51,15 @@ const provider = <Prefix extends string>(prefix: Prefix) =>
     [`${prefix}_NAME`]: text('what people call the provider, for its button'),
   }) as Record<`${Prefix}_${'ISSUER' | 'CLIENT_ID' | 'CLIENT_SECRET' | 'NAME'}`, Setting<string>>;
 
+const networks = (what: string) =>
+  setting(
+    `${what}, separated by commas, such as 127.0.0.1,10.0.0.0/8,fd00::/8`,
+    z
+      .string()
+      .transform((text) => text.split(',').map((network) => networkIn(network.trim())))
+      .refine((found): found is string[] => found.every((network) => network !== null)),
+  );
+
 const portNumber = /^\d{1,5}$/;
 const isPort = (port: number) => port <= 65_535;
 
@@ -96,14 +105,14 @@ export const settings = {
     z.string().regex(/^[a-z][a-z0-9-]{0,19}$/),
   ),
   ATRIUM_COOKIE_DOMAIN: cookieDomain,
-  ATRIUM_TRUSTED_PROXIES: setting(
-    'addresses or CIDR ranges of proxies, separated by commas, such as 127.0.0.1,10.0.0.0/8,fd00::/8',
-    z
-      .string()
-      .transform((text) => text.split(',').map((network) => networkIn(network.trim())))
-      .refine((networks): networks is string[] => networks.every((network) => network !== null)),
-  ),
+  ATRIUM_TRUSTED_PROXIES: networks('addresses or CIDR ranges of proxies'),
+  ATRIUM_HSTS_SUBDOMAINS: onOff,
   ATRIUM_SECRET: setting('a random text of at least 32 characters', z.string().refine(isSecret)),
+  ATRIUM_METRICS_TOKEN: setting(
+    'a random text of at least 32 characters with no space',
+    z.string().regex(/^\S+$/).refine(isSecret),
+  ),
+  ATRIUM_CALLABLE_NETWORKS: networks('networks of receivers that may be called besides public addresses'),
   ATRIUM_ROLE: setting('all, web or worker', z.enum(['all', 'web', 'worker'])),
   DATABASE_URL: address('a PostgreSQL address, postgres://…', 'postgres:', 'postgresql:'),
   CLICKHOUSE_URL: web('a ClickHouse address'),

@@ -55,7 +55,7 @@ beforeEach(async () => {
     allowedOrigins: [ours],
     introspection: true,
     clock: { now: () => Date.now() },
-    log: { error: (fields) => logged.push(fields) },
+    log: { error: (fields) => logged.push(fields), warn: () => {} },
   });
   url = await server.listen({ port: 0, host: '127.0.0.1' });
 });
@@ -363,7 +363,7 @@ it('hides its schema where introspection is closed', async () => {
     allowedOrigins: [ours],
     introspection: false,
     clock: { now: () => Date.now() },
-    log: { error: () => {} },
+    log: { error: () => {}, warn: () => {} },
   });
   const post = async (query: string) =>
     (

@@ -1,13 +1,16 @@
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
-import { errorCodes } from '@atrium/domain/core';
+import { type ErrorCode, errorCodes } from '@atrium/domain/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GraphQLError } from 'graphql';
 import { contextOf } from './context.ts';
+import { tooLong, tooMuch } from './cost/refusal.ts';
+import { createSpending, type Spending } from './cost/spending.ts';
 import { authenticateOr, createEndpoint, type Endpoint, type GraphqlEdgeOptions } from './endpoint.ts';
 import { maskErrors, refusalOf, retryAfterOf } from './errors.ts';
-import { maxRequestBytes } from './limits.ts';
+import { maxBytesOfAnybody, maxRequestBytes } from './limits.ts';
 import { isForeign } from './origins.ts';
+import { type SocketPlaces, socketPlaces } from './socket-places.ts';
 import { mountSockets } from './sockets.ts';
 import { createSessionWatches } from './streams/session-watches.ts';
 import { isForm, maxFormBytes } from './uploads.ts';
@@ -21,9 +24,11 @@ export type { GraphqlEdgeOptions } from './endpoint.ts';
  */
 export function mountGraphql(fastify: FastifyInstance, options: GraphqlEdgeOptions): void {
   const sessions = createSessionWatches(options);
+  // One purse for both, over requests and sockets alike.
+  const shared = { sessions, spending: createSpending(), places: socketPlaces(options.socketLimits) };
   const endpoints = new Map<string, Endpoint>([
-    ['/v2/graphql', createEndpoint('/v2/graphql', options.main, options, sessions)],
-    ['/hub/graphql', createEndpoint('/hub/graphql', options.hub, options, sessions)],
+    ['/v2/graphql', createEndpoint('/v2/graphql', options.main, options, shared)],
+    ['/hub/graphql', createEndpoint('/hub/graphql', options.hub, options, shared)],
   ]);
   fastify.register(async (routes) => {
     routes.removeAllContentTypeParsers();
@@ -38,7 +43,7 @@ export function mountGraphql(fastify: FastifyInstance, options: GraphqlEdgeOptio
       (_request, body, done) => done(null, body),
     );
     for (const [path, yoga] of endpoints) {
-      routes.post(path, (request, reply) => answer(yoga, request, reply, options));
+      routes.post(path, (request, reply) => answer({ yoga, options, ...shared }, request, reply));
       routes.options(path, (request, reply) => preflight(request, reply, options));
       routes.get(path, (_request, reply) =>
         reply
@@ -48,7 +53,7 @@ export function mountGraphql(fastify: FastifyInstance, options: GraphqlEdgeOptio
       );
     }
   });
-  mountSockets(fastify, endpoints, options, sessions);
+  mountSockets(fastify, endpoints, options, shared);
   fastify.addHook('onClose', async () => sessions.close());
 }
 
@@ -69,11 +74,17 @@ function allow(reply: FastifyReply, origin: string | undefined): FastifyReply {
   return origin === undefined ? reply : reply.header('access-control-allow-origin', origin);
 }
 
+interface Answering {
+  readonly yoga: Endpoint;
+  readonly options: GraphqlEdgeOptions;
+  readonly spending: Spending;
+  readonly places: SocketPlaces;
+}
+
 async function answer(
-  yoga: Endpoint,
+  { yoga, options, spending, places }: Answering,
   request: FastifyRequest,
   reply: FastifyReply,
-  options: GraphqlEdgeOptions,
 ): Promise<FastifyReply> {
   const { origin, accept, authorization } = request.headers;
   if (isForeign(origin, options.allowedOrigins))
@@ -88,20 +99,30 @@ async function answer(
     return allow(reply, origin)
       .code(401)
       .send({ errors: [refusalOf(contextOf(authentication, address, token))] });
+  const body = request.body as string | Buffer<ArrayBuffer>;
+  const retryAfter = await spending.spendText({ scope: authentication.scope, address }, body.length);
+  if (retryAfter !== null) return notRead(allow(reply, origin), tooMuch(retryAfter), retryAfter);
+  if (authentication.scope === null && body.length > maxBytesOfAnybody)
+    return notRead(allow(reply, origin), tooLong(maxBytesOfAnybody));
+  if (authentication.scope === null && accept?.includes('text/event-stream')) {
+    const place = places.take(address);
+    if (place === null) return notRead(allow(reply, origin), tooMuch(minute), minute);
+    reply.raw.once('close', place.free);
+  }
   const response = await yoga.fetch(
     `http://atrium${request.routeOptions.url}`,
     {
       method: 'POST',
       headers: { 'content-type': contentTypeSent ?? 'application/json', accept: accept ?? 'application/json' },
-      body: request.body as string | Buffer<ArrayBuffer>,
+      body,
     },
     contextOf(authentication, address, token, signal),
   );
   allow(reply, origin).code(response.status);
   const contentType = response.headers.get('content-type') ?? 'application/json';
   reply.header('content-type', contentType).header('cache-control', 'no-store');
-  const retryAfter = response.headers.get('retry-after');
-  if (retryAfter !== null) reply.header('retry-after', retryAfter);
+  const later = response.headers.get('retry-after');
+  if (later !== null) reply.header('retry-after', later);
   if (!contentType.startsWith('text/event-stream') || response.body === null) return reply.send(await response.text());
   return reply.send(Readable.from(response.body));
 }
@@ -111,6 +132,15 @@ function untilClosed(response: ServerResponse): AbortSignal {
   const closed = new AbortController();
   response.once('close', () => closed.abort());
   return closed.signal;
+}
+
+/** s */
+const minute = 60;
+
+/** What is sent is not looked at. */
+function notRead(reply: FastifyReply, why: GraphQLError, retryAfter?: number): FastifyReply {
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
+  return reply.code(errorCodes[why.extensions.code as ErrorCode]).send({ errors: [why] });
 }
 
 /** Who asks could not be found out. */

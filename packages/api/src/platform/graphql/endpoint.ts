@@ -4,8 +4,10 @@ import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga';
 import type { ClientAddress } from '../addresses/index.ts';
 import type { Authenticate, Authentication, GraphqlContext } from './context.ts';
 import { type CostOptions, costPlugin } from './cost/cost-plugin.ts';
+import type { Spending } from './cost/spending.ts';
 import { type ErrorLog, maskErrors, retryAfterOf } from './errors.ts';
 import { limitPlugins } from './limits.ts';
+import type { SocketLimits } from './socket-places.ts';
 import { reopening } from './streams/reopening.ts';
 import type { AccessChanges, SessionWatches } from './streams/session-watches.ts';
 import { formsAreUploads } from './uploads.ts';
@@ -23,6 +25,7 @@ export interface GraphqlEdgeOptions extends CostOptions {
   readonly introspection: boolean;
   readonly clock: Clock;
   readonly log: ErrorLog;
+  readonly socketLimits?: SocketLimits;
 }
 
 export type Endpoint = YogaServerInstance<GraphqlContext, object>;
@@ -32,7 +35,7 @@ export function createEndpoint(
   path: string,
   schema: GraphQLSchema,
   options: GraphqlEdgeOptions,
-  sessions: SessionWatches,
+  { sessions, spending }: { readonly sessions: SessionWatches; readonly spending: Spending },
 ): Endpoint {
   const maskError = maskErrors(options.log);
   return createYoga<GraphqlContext>({
@@ -47,7 +50,7 @@ export function createEndpoint(
     maskedErrors: { maskError },
     plugins: [
       ...limitPlugins(options),
-      costPlugin(options),
+      costPlugin(options, spending),
       formsAreUploads(),
       reopening(sessions),
       oneTableOfCodes(maskError),

@@ -27,6 +27,8 @@ export function refusalOf({ scope, tokenProblem }: GraphqlContext): GraphQLError
 
 export interface ErrorLog {
   error(fields: Readonly<Record<string, unknown>>, message: string): void;
+  /** What a caller does that is no fault of ours. */
+  warn(fields: Readonly<Record<string, unknown>>, message: string): void;
 }
 
 const isKnownCode = (code: unknown): code is ErrorCode => typeof code === 'string' && Object.hasOwn(errorCodes, code);
@@ -41,7 +43,7 @@ function isAboutTheRequest(error: GraphQLError): boolean {
  * The one seam between what went wrong and what the caller reads. Failures with a code of the table pass; anything else
  * is logged under an id, and only the id goes out. Who asks while a store is away is told to come back.
  */
-export function maskErrors(log: ErrorLog): (error: unknown) => Error {
+export function maskErrors(log: Pick<ErrorLog, 'error'>): (error: unknown) => Error {
   return (error) => {
     if (error instanceof GraphQLError) {
       if (isKnownCode(error.extensions.code)) return error;

@@ -5,8 +5,14 @@ import type { Plugin } from 'graphql-yoga';
 /** Bytes of one request's body, and of one socket message. The largest document of the product's own is under 20 KB. */
 export const maxRequestBytes = 512 * 1024;
 
+/** The same of callers who are not signed in: they ask for one thing, and hand in a password or a token. */
+export const maxBytesOfAnybody = 64 * 1024;
+
 /** Live charts of one page share one socket; the largest page holds a few dozen. */
 export const maxSubscriptionsPerSocket = 100;
+
+/** A display asks for one; nothing else is for anybody. */
+export const maxSubscriptionsOfAnybody = 5;
 
 /**
  * What one document may hold. A page sends one document with an alias per chart (30 at most, each with a dozen fields), a

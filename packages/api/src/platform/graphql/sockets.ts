@@ -4,22 +4,29 @@ import type { FastifyInstance } from 'fastify';
 import { GraphQLError, getOperationAST } from 'graphql';
 import type { SubscribePayload } from 'graphql-ws';
 import { useServer } from 'graphql-ws/use/ws';
-import { WebSocketServer } from 'ws';
+import { type WebSocket, WebSocketServer } from 'ws';
 import { contextOf, type GraphqlContext } from './context.ts';
+import { isTooDeep } from './cost/nesting.ts';
+import { tooDeep, tooLong, tooMuch } from './cost/refusal.ts';
+import type { Spending } from './cost/spending.ts';
 import { authenticateOr, type Endpoint, type GraphqlEdgeOptions } from './endpoint.ts';
-import { maskErrors } from './errors.ts';
-import { maxRequestBytes, maxSubscriptionsPerSocket } from './limits.ts';
+import { type ErrorLog, maskErrors } from './errors.ts';
+import { maxBytesOfAnybody, maxRequestBytes, maxSubscriptionsOfAnybody, maxSubscriptionsPerSocket } from './limits.ts';
 import { isForeign } from './origins.ts';
+import type { SocketPlace, SocketPlaces } from './socket-places.ts';
 import type { SessionWatches } from './streams/session-watches.ts';
 
 /** The close code that tells a client to come back with another token. */
 const forbidden = 4403;
+/** The one for somebody who has too many sockets. */
+const tooManySockets = 4429;
 
 const reasonOf = ({ tokenProblem }: { readonly tokenProblem: string }) =>
   tokenProblem === 'expired' ? 'TOKEN_EXPIRED' : 'UNAUTHENTICATED';
 
 interface SocketState extends Record<PropertyKey, unknown> {
   token?: string;
+  isSignedIn?: boolean;
   stopWatching?: () => void;
   /** Of operations under way, by their ids. */
   underWay?: Map<string, AbortController>;
@@ -34,10 +41,11 @@ export function mountSockets(
   fastify: FastifyInstance,
   endpoints: ReadonlyMap<string, Endpoint>,
   options: GraphqlEdgeOptions,
-  sessions: SessionWatches,
+  { places, ...shared }: Shared & { readonly places: SocketPlaces },
 ): void {
   const servers = new Map<string, WebSocketServer>();
-  for (const [path, yoga] of endpoints) servers.set(path, socketServer(yoga, options, sessions));
+  const held = new WeakMap<IncomingMessage, SocketPlace>();
+  for (const [path, yoga] of endpoints) servers.set(path, socketServer(yoga, options, { ...shared, held }));
   fastify.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const server = servers.get((request.url ?? '').split('?', 1)[0] ?? '');
     if (server === undefined) return;
@@ -45,6 +53,13 @@ export function mountSockets(
       socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
       return;
     }
+    const place = places.take(options.addressOf(request));
+    if (place === null) {
+      socket.end('HTTP/1.1 429 Too Many Requests\r\nRetry-After: 60\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+      return;
+    }
+    held.set(request, place);
+    socket.once('close', place.free);
     server.handleUpgrade(request, socket, head, (client) => server.emit('connection', client, request));
   });
   // Open sockets would keep the listener, and so the shutdown, waiting for ever.
@@ -56,7 +71,21 @@ export function mountSockets(
   });
 }
 
-function socketServer(yoga: Endpoint, options: GraphqlEdgeOptions, sessions: SessionWatches): WebSocketServer {
+interface Shared {
+  readonly sessions: SessionWatches;
+  readonly spending: Spending;
+}
+
+interface SocketServerParts extends Shared {
+  /** The place of each socket, by the request it was opened with. */
+  readonly held: WeakMap<IncomingMessage, SocketPlace>;
+}
+
+function socketServer(
+  yoga: Endpoint,
+  options: GraphqlEdgeOptions,
+  { sessions, spending, held }: SocketServerParts,
+): WebSocketServer {
   const server = new WebSocketServer({ noServer: true, maxPayload: maxRequestBytes });
   const mask = maskErrors(options.log);
   useServer<{ token?: unknown }, SocketState>(
@@ -68,6 +97,13 @@ function socketServer(yoga: Endpoint, options: GraphqlEdgeOptions, sessions: Ses
           extra.socket.close(forbidden, reasonOf(authentication));
           return;
         }
+        const { scope } = authentication;
+        const person = scope?.viewedBy ?? scope?.userId ?? null;
+        if (person !== null && held.get(extra.request)?.signedIn(person) === false) {
+          extra.socket.close(tooManySockets, 'Too many sockets');
+          return;
+        }
+        extra.isSignedIn = scope !== null;
         extra.token = token;
         extra.stopWatching = sessions.watch(token, authentication, async (news) => {
           const now = await news;
@@ -84,21 +120,28 @@ function socketServer(yoga: Endpoint, options: GraphqlEdgeOptions, sessions: Ses
       },
       async onSubscribe({ extra, subscriptions }, id, payload) {
         // The operation being opened is counted already.
-        if (Object.keys(subscriptions).length > maxSubscriptionsPerSocket) return [tooMany()];
+        const most = extra.isSignedIn ? maxSubscriptionsPerSocket : maxSubscriptionsOfAnybody;
+        if (Object.keys(subscriptions).length > most) return [tooMany(most)];
         const operation = new AbortController();
         extra.underWay ??= new Map();
         extra.underWay.set(id, operation);
-        const caller = async () =>
-          contextOf(
-            // Asked at each: what the socket was opened with may have been taken away since.
-            await authenticateOr(extra.token ?? '', options),
+        const open = async () => {
+          // Asked at each: what the socket was opened with may have been taken away since.
+          const authentication = await authenticateOr(extra.token ?? '', options);
+          const caller = contextOf(
+            authentication,
             options.addressOf(extra.request),
             extra.token ?? '',
             operation.signal,
           );
-        const prepared = await caller()
-          .then((known) => prepare(yoga, known, payload, mask))
-          .catch((error) => [mask(error) as GraphQLError]);
+          if (isTooDeep(payload)) return [tooDeep()];
+          const size = JSON.stringify(payload).length;
+          const retryAfter = await spending.spendText(caller, size);
+          if (retryAfter !== null) return [tooMuch(retryAfter)];
+          if (caller.scope === null && size > maxBytesOfAnybody) return [tooLong(maxBytesOfAnybody)];
+          return prepare(yoga, caller, payload, mask);
+        };
+        const prepared = await open().catch((error) => [mask(error) as GraphQLError]);
         // What is refused never completes.
         if (Array.isArray(prepared)) extra.underWay.delete(id);
         return prepared;
@@ -108,7 +151,17 @@ function socketServer(yoga: Endpoint, options: GraphqlEdgeOptions, sessions: Ses
     },
     server,
   );
+  server.on('connection', (socket, request) => logFaults(socket, options.addressOf(request), options.log));
   return server;
+}
+
+/** A socket's fault, such as a message that is too large, is its caller's: the library would print a stack for it. */
+function logFaults(socket: WebSocket, address: string, log: Pick<ErrorLog, 'warn'>): void {
+  socket.removeAllListeners('error');
+  socket.on('error', ({ code, message }: Error & { readonly code?: string }) => {
+    log.warn({ address, code: code ?? message }, 'a socket was closed for what it sent');
+    socket.terminate();
+  });
 }
 
 type Enveloped = { rootValue: Pick<ReturnType<Endpoint['getEnveloped']>, 'execute' | 'subscribe'> };
@@ -137,8 +190,8 @@ async function prepare(
   };
 }
 
-const tooMany = () =>
-  new GraphQLError(`At most ${maxSubscriptionsPerSocket} subscriptions on one socket`, {
+const tooMany = (most: number) =>
+  new GraphQLError(`At most ${most} subscriptions on one socket`, {
     extensions: { code: 'OVERLOADED' },
   });
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { Logger } from '../logging/index.ts';
+import { mayReadMetrics } from './metrics-access.ts';
 
 /**
  * Rejects while the product could not serve a request properly, with the reason for the log. Resolves to what is wrong
@@ -8,12 +9,18 @@ import type { Logger } from '../logging/index.ts';
  */
 export type ReadinessCheck = () => Promise<readonly string[]>;
 
+export interface HealthOptions {
+  readonly isReady: ReadinessCheck;
+  readonly registry: Registry;
+  readonly logger: Logger;
+  /** What `/metrics` takes as bearer token; null: it answers this machine alone. */
+  readonly metricsToken: string | null;
+}
+
 /** `/healthz`: the process lives. `/readyz`: it can serve. `/metrics`: its figures. */
 export function addHealthRoutes(
   fastify: FastifyInstance,
-  isReady: ReadinessCheck,
-  registry: Registry,
-  logger: Logger,
+  { isReady, registry, logger, metricsToken }: HealthOptions,
 ): void {
   fastify.get('/healthz', async () => ({ status: 'alive' }));
   fastify.get('/readyz', async (_request, reply) => {
@@ -25,5 +32,12 @@ export function addHealthRoutes(
       return reply.code(503).header('retry-after', '2').send({ status: 'unavailable' });
     }
   });
-  fastify.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+  fastify.get('/metrics', async (request, reply) => {
+    if (!mayReadMetrics(request.raw, metricsToken))
+      return reply
+        .code(401)
+        .header('www-authenticate', 'Bearer')
+        .send({ code: 'UNAUTHENTICATED', message: 'the token of ATRIUM_METRICS_TOKEN is needed' });
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
 }

@@ -9,6 +9,7 @@ import type { Registry } from 'prom-client';
 import type { Logger } from '../logging/index.ts';
 import { overloadIn } from '../overloaded.ts';
 import { StartRefused } from '../start-refused.ts';
+import { limitSilentConnections, type SilentLimits } from './connection-limits.ts';
 import { addHealthRoutes, type ReadinessCheck } from './health-routes.ts';
 import { measureRequests } from './http-metrics.ts';
 import { addSecurityHeaders } from './security-headers.ts';
@@ -22,6 +23,13 @@ export interface HttpServerOptions {
   readonly webFolder: string;
   /** People reach the product over https: browsers are told to stay there. */
   readonly isHttps: boolean;
+  /** All hosts below the product's own are reached over https too, and browsers are told so. */
+  readonly hstsSubdomains: boolean;
+  /** What `/metrics` takes as bearer token; null: it answers this machine alone. */
+  readonly metricsToken: string | null;
+  /** Networks of proxies, whose connections are everybody's. */
+  readonly trustedProxies: readonly string[];
+  readonly silentLimits?: SilentLimits;
   /** Origins of other servers that pages may send to. */
   readonly connects: readonly string[];
   /** Whose pages may frame the preview of a page; null: nobody's. */
@@ -49,17 +57,26 @@ const syncThreshold = 64 * 1024;
 const bodyBytes = 1024 ** 2;
 const farewellMs = 150;
 
+/** ms that a request's headers may take, and how often it is looked. */
+const headersMs = 10_000;
+const lookMs = 2000;
+/** Connections of all kinds at once. */
+const mostConnections = 10_000;
+
 export async function createHttpServer(options: HttpServerOptions): Promise<HttpServer> {
   const fastify = Fastify({
     bodyLimit: bodyBytes,
     requestTimeout: 60_000,
+    http: { headersTimeout: headersMs, connectionsCheckingInterval: lookMs },
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     rewriteUrl: ({ url = '/' }) => decodable(url),
   });
+  fastify.server.maxConnections = mostConnections;
+  limitSilentConnections(fastify.server, options.trustedProxies, options.silentLimits);
   const traffic = watchTraffic(fastify.server);
   answerErrors(fastify, options.logger);
-  addSecurityHeaders(fastify, options.isHttps);
+  addSecurityHeaders(fastify, options);
   measureRequests(fastify, options.registry);
   // Ahead of all routes: it hooks into those declared after it.
   await fastify.register(compress, {
@@ -70,7 +87,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     zlibOptions: { level: 3 },
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
-  addHealthRoutes(fastify, options.isReady, options.registry, options.logger);
+  addHealthRoutes(fastify, options);
   const { webFolder: folder, connects, builderOrigin, cookies } = options;
   serveWebApplication(fastify, { folder, connects, builderOrigin, cookies });
 

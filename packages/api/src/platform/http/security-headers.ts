@@ -51,8 +51,12 @@ const always = {
 };
 
 /** Adds to every answer what it did not set itself, so that a route can widen its own frame rules or policy. */
-export function addSecurityHeaders(fastify: FastifyInstance, isHttps: boolean): void {
-  const headers = { ...always, ...(isHttps ? { 'strict-transport-security': 'max-age=31536000' } : {}) };
+export function addSecurityHeaders(
+  fastify: FastifyInstance,
+  { isHttps, hstsSubdomains }: { readonly isHttps: boolean; readonly hstsSubdomains: boolean },
+): void {
+  const stay = `max-age=31536000${hstsSubdomains ? '; includeSubDomains' : ''}`;
+  const headers = { ...always, ...(isHttps ? { 'strict-transport-security': stay } : {}) };
   fastify.addHook('onSend', async (_request, reply) => {
     for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) reply.header(name, value);
     if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', inertPolicy);

@@ -55,6 +55,18 @@ export function edgeSchema(effects: EdgeEffects) {
           });
         }),
     }),
+    dear: t.int({ skipTypeScopes: true, cost: () => 90_000, resolve: () => 1 }),
+    listed: t.int({
+      skipTypeScopes: true,
+      nullable: true,
+      args: { list: t.arg.intList() },
+      resolve: (_root, { list }) => list?.length ?? null,
+    }),
+    anything: t.boolean({
+      skipTypeScopes: true,
+      args: { any: t.arg({ type: 'JSON' }) },
+      resolve: (_root, { any }) => any !== undefined,
+    }),
     at: t.field({
       type: 'Timestamp',
       skipTypeScopes: true,
@@ -76,6 +88,15 @@ export function edgeSchema(effects: EdgeEffects) {
           void push(2);
           await stop;
           effects.listeners -= 1;
+        }),
+      resolve: (tick) => tick as number,
+    }),
+    standing: t.int({
+      skipTypeScopes: true,
+      subscribe: () =>
+        new Repeater<number>(async (push, stop) => {
+          void push(1);
+          await stop;
         }),
       resolve: (tick) => tick as number,
     }),

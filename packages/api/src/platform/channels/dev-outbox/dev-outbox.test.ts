@@ -19,7 +19,7 @@ const script = `<script>alert(1)</script>"'><img src=x onerror=alert(1)>`;
 function outbox() {
   const kept = outboxFolder(folder, clock);
   const routes = fastify();
-  registerDevOutbox(routes, kept);
+  registerDevOutbox(routes, kept, 'demo.example');
   const send = async (messageId: string, text: string) => {
     clock.time += 1000;
     return kept.channel('sms').deliver({ messageId, recipient: '+41791234567', content: { text } });
@@ -70,4 +70,22 @@ test('there is nothing behind a wrong id', async () => {
   await send('one', 'first');
   for (const path of ['/dev/outbox/two', '/dev/outbox/..%2Fsecret', '/dev/outbox/'])
     expect((await routes.inject(path)).statusCode).toBe(404);
+});
+
+test('is there for a browser on this machine that came by a name of ours, and for nobody else', async () => {
+  const { routes, send } = outbox();
+  await send('one', 'secret words');
+  const asked = async (host: string, remoteAddress = '127.0.0.1', headers: Record<string, string> = {}) => {
+    for (const url of ['/dev/outbox', '/dev/outbox/one', '/dev/outbox.json'].reverse()) {
+      const answer = await routes.inject({ url, remoteAddress, headers: { host, ...headers } });
+      if (answer.statusCode !== 200) return [answer.statusCode, answer.body.includes('secret words')];
+    }
+    return [200];
+  };
+  for (const host of ['demo.example', 'localhost:4000', '127.0.0.1:4000', '[::1]:4000'])
+    expect([host, await asked(host)]).toEqual([host, [200]]);
+  for (const host of ['evil.example', '127.0.0.1.evil.example', 'localhost.evil.example:4000', 'demo.example.evil'])
+    expect([host, await asked(host)]).toEqual([host, [404, false]]);
+  expect(await asked('demo.example', '203.0.113.9')).toEqual([404, false]);
+  expect(await asked('demo.example', '127.0.0.1', { 'x-forwarded-for': '127.0.0.1' })).toEqual([404, false]);
 });

@@ -20,5 +20,8 @@ export const mostObjects = ({ installations }: Sizes) => 100_000 + 200 * install
 /** In budgets of one document: twenty tabs with the dearest page, and of an organization three such people. */
 export const budgetsPerMinute = { ofPerson: 20, ofOrganization: 60 };
 
+/** To take in, read and check the text of a document before it can be weighed. */
+export const costOfText = (bytes: number) => 300 + Math.ceil(bytes / 15);
+
 /** A minute of all callers at one address who are not signed in: a whole office may stand there. */
 export const addressPerMinute = 20_000_000;

@@ -97,7 +97,7 @@ async function start(documentDeadline?: number): Promise<void> {
     allowedOrigins: [],
     introspection: false,
     clock: { now: () => Date.now() },
-    log: { error: (fields) => expect(fields).toBeUndefined() },
+    log: { error: (fields) => expect(fields).toBeUndefined(), warn: () => {} },
   });
   url = await server.listen({ port: 0, host: '127.0.0.1' });
 }

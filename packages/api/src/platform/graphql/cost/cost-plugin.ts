@@ -6,10 +6,11 @@ import type { GraphqlContext } from '../context.ts';
 import { budgetOfAnybody, budgetOfMember, mostObjects, mostValuesOfAnybody, mostValuesOfMember } from './budgets.ts';
 import { checkText, textOfAnybody, textOfMember } from './document-text.ts';
 import { type Estimate, estimateCost } from './estimate-cost.ts';
-import { refusal } from './refusal.ts';
+import { isTooDeep } from './nesting.ts';
+import { refusal, tooDeep, tooMuch } from './refusal.ts';
 import { runIn, runningDocument } from './running-document.ts';
 import { noSizes, type Sizes } from './sizes.ts';
-import { spending } from './spending.ts';
+import type { Spending } from './spending.ts';
 
 export interface CostOptions {
   /** How much the caller's organization has. Without, lists of its things count as empty. */
@@ -24,12 +25,14 @@ const usualDeadline = 30_000;
  * What one document may cost, told before it runs, for requests and sockets alike; and what ends it while it runs: more
  * objects than were foreseen, its deadline, a caller who has left.
  */
-export function costPlugin({ sizesOf, documentDeadline = usualDeadline }: CostOptions): Plugin<GraphqlContext> {
-  const { spend } = spending();
-
+export function costPlugin(
+  { sizesOf, documentDeadline = usualDeadline }: CostOptions,
+  { spend }: Pick<Spending, 'spend'>,
+): Plugin<GraphqlContext> {
   /** By which sizes it was weighed, or why it is refused. */
   async function weigh(args: ExecutionArgs, context: GraphqlContext): Promise<Sizes | GraphQLError> {
     const { schema, document, operationName, variableValues } = args;
+    if (isTooDeep(variableValues)) return tooDeep();
     const sizes = context.scope === null ? noSizes : ((await sizesOf?.(context.scope)) ?? noSizes);
     const estimate = estimateCost({ schema, document, operationName, variables: variableValues, sizes });
     if (!estimate.ok) return refusal(estimate.error);
@@ -38,7 +41,7 @@ export function costPlugin({ sizesOf, documentDeadline = usualDeadline }: CostOp
     if (excess !== null) return excess;
     const retryAfter = await spend(context, cost, sizes);
     if (retryAfter === null) return sizes;
-    return refusal(failure('RATE_LIMITED', `Too much in one minute. Try again in ${retryAfter} s`), { retryAfter });
+    return tooMuch(retryAfter);
   }
 
   return {

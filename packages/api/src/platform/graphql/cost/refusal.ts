@@ -1,5 +1,6 @@
-import { errorCodes, type Failure } from '@atrium/domain/core';
+import { errorCodes, type Failure, failure } from '@atrium/domain/core';
 import { GraphQLError } from 'graphql';
+import { mostNesting } from './nesting.ts';
 
 /**
  * Why a document is not answered at all: with the HTTP status of its code and, where the same may be asked again later,
@@ -13,3 +14,12 @@ export function refusal({ code, message }: Failure, more: { retryAfter?: number;
     extensions: Object.defineProperty({ code, ...more }, 'http', { value: http, enumerable: false }),
   });
 }
+
+/** Until a minute is over. */
+export const tooMuch = (retryAfter: number) =>
+  refusal(failure('RATE_LIMITED', `Too much in one minute. Try again in ${retryAfter} s`), { retryAfter });
+
+export const tooDeep = () => refusal(failure('BAD_INPUT', `Variables go at most ${mostNesting} levels deep.`));
+
+export const tooLong = (bytes: number) =>
+  refusal(failure('BAD_INPUT', `Who is not signed in sends at most ${bytes} bytes.`));

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { addressPerMinute, costOfText } from './budgets.ts';
+import { createSpending } from './spending.ts';
+
+it('text that is sent and never asked anything uses up an address’s minute, and nobody else’s', async () => {
+  const { spendText } = createSpending();
+  const bytes = 60_000;
+  const times = Math.floor(addressPerMinute / costOfText(bytes));
+  const send = (address: string) => spendText({ scope: null, address }, bytes);
+  for (let time = 0; time < times; time += 1) expect(await send('2001:db8::1')).toBeNull();
+  expect(await send('2001:db8::2')).toBeGreaterThan(0);
+  expect(await send('203.0.113.9')).toBeNull();
+});

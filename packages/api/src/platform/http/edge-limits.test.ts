@@ -1,0 +1,125 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterEach, describe, expect, test } from 'vitest';
+import { createLogger } from '../logging/index.ts';
+import { createHttpServer, createMetrics, type HttpServer, type HttpServerOptions } from './index.ts';
+
+let server: HttpServer;
+let origin: string;
+const opened: Socket[] = [];
+afterEach(async () => {
+  for (const socket of opened.splice(0)) socket.destroy();
+  await server.close(0);
+});
+
+async function start(over: Partial<HttpServerOptions> = {}): Promise<void> {
+  server = await createHttpServer({
+    logger: createLogger('silent'),
+    registry: createMetrics(),
+    isReady: async () => [],
+    webFolder: `${tmpdir()}/nothing-built`,
+    isHttps: false,
+    hstsSubdomains: false,
+    metricsToken: null,
+    trustedProxies: [],
+    connects: [],
+    builderOrigin: null,
+    cookies: { environment: 'production', domain: null },
+    ...over,
+  });
+  origin = await server.listen('127.0.0.1', 0);
+}
+
+/** Connections that each begin a request and never end its headers. */
+async function slowOnes(count: number): Promise<readonly Socket[]> {
+  const { port } = new URL(origin);
+  const sockets = Array.from({ length: count }, () => connect(Number(port), '127.0.0.1').on('error', () => {}));
+  opened.push(...sockets);
+  await Promise.all(sockets.map((socket) => once(socket, socket.connecting ? 'connect' : 'close')));
+  for (const socket of sockets) socket.write('GET /healthz HTTP/1.1\r\nx-slow: a');
+  return sockets;
+}
+
+const alive = (sockets: readonly Socket[]) => sockets.filter((socket) => !socket.closed).length;
+const limits = { hurried: 5, ofAddress: 20, ofAll: 1000, hurry: 100 };
+
+describe('connections that do not ask', () => {
+  test('beyond a few of one address are cut off, and the others are served meanwhile', async () => {
+    await start({ silentLimits: limits });
+    const slow = await slowOnes(15);
+    expect((await fetch(`${origin}/healthz`)).status).toBe(200);
+    await expect.poll(() => alive(slow)).toBe(5);
+  });
+
+  test('beyond many are not taken at all, of one address and of all', async () => {
+    await start({ silentLimits: { ...limits, hurry: 60_000 } });
+    const slow = await slowOnes(60);
+    await expect.poll(() => alive(slow)).toBe(20);
+    await server.close(0);
+    await start({ silentLimits: { ...limits, ofAll: 10, hurry: 60_000 } });
+    const others = await slowOnes(60);
+    await expect.poll(() => alive(others)).toBe(10);
+  });
+
+  test('through a trusted proxy are not all cut for one', async () => {
+    await start({ silentLimits: limits, trustedProxies: ['127.0.0.1/32'] });
+    const slow = await slowOnes(30);
+    await delay(300);
+    expect(alive(slow)).toBe(30);
+  });
+
+  test('are those no more that have asked once: their place is free', async () => {
+    await start({ silentLimits: limits });
+    const { port } = new URL(origin);
+    for (let time = 0; time < 30; time += 1) {
+      const socket = connect(Number(port), '127.0.0.1').on('error', () => {});
+      opened.push(socket);
+      socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n');
+      await once(socket, 'data');
+    }
+    await delay(200);
+    expect(alive(opened)).toBe(30);
+  });
+
+  test('have ten seconds for the headers of a request', async () => {
+    await start();
+    const { headersTimeout, requestTimeout } = server.routes.server;
+    expect([headersTimeout, requestTimeout]).toEqual([10_000, 60_000]);
+  });
+});
+
+describe('/metrics', () => {
+  const token = 'a-token-of-many-characters-0123456789';
+  const status = async (headers: Record<string, string> = {}) => (await fetch(`${origin}/metrics`, { headers })).status;
+
+  test('is for this machine, and for nobody a proxy on it speaks for', async () => {
+    await start();
+    expect(await status()).toBe(200);
+    for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'])
+      expect([name, await status({ [name]: '127.0.0.1' })]).toEqual([name, 401]);
+    const elsewhere = await server.routes.inject({ url: '/metrics', remoteAddress: '203.0.113.9' });
+    expect([elsewhere.statusCode, elsewhere.body.includes('process_')]).toEqual([401, false]);
+  });
+
+  test('is for whoever brings its token, wherever they are', async () => {
+    await start({ metricsToken: token });
+    expect(await status()).toBe(401);
+    expect(await status({ authorization: `Bearer ${token}x` })).toBe(401);
+    expect(await status({ authorization: `Bearer ${token}` })).toBe(200);
+    const headers = { authorization: `Bearer ${token}` };
+    expect(await server.routes.inject({ url: '/metrics', remoteAddress: '203.0.113.9', headers })).toMatchObject({
+      statusCode: 200,
+    });
+  });
+});
+
+test.each([
+  [false, false, null],
+  [true, false, 'max-age=31536000'],
+  [true, true, 'max-age=31536000; includeSubDomains'],
+])('https %s with subdomains %s: browsers are told %s', async (isHttps, hstsSubdomains, told) => {
+  await start({ isHttps, hstsSubdomains });
+  expect((await fetch(`${origin}/healthz`)).headers.get('strict-transport-security')).toBe(told);
+});
