@@ -81,7 +81,7 @@ function socketOf(address: string, token?: string): Promise<string> {
 }
 
 const tally = (words: readonly string[]) =>
-  words.reduce<Record<string, number>>((counts, word) => ({ ...counts, [word]: (counts[word] ?? 0) + 1 }), {});
+  Object.fromEntries([...new Set(words)].map((word) => [word, words.filter((one) => one === word).length]));
 
 describe('sockets of callers who are not signed in', () => {
   it('are a hundred of one address, and neither another address nor members wait for a place', async () => {

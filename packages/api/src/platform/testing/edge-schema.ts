@@ -1,6 +1,6 @@
 import { failure } from '@atrium/domain/core';
 import { Repeater } from 'graphql-yoga';
-import { createBuilder, finishSchema } from '../graphql/builder.ts';
+import { type Builder, createBuilder, finishSchema } from '../graphql/builder.ts';
 import { graphqlErrorOf } from '../graphql/errors.ts';
 import { Overloaded } from '../overloaded.ts';
 
@@ -74,6 +74,11 @@ export function edgeSchema(effects: EdgeEffects) {
       resolve: (_root, { at }) => at,
     }),
   }));
+  registerStreams(builder, effects);
+  return finishSchema(builder);
+}
+
+function registerStreams(builder: Builder, effects: EdgeEffects): void {
   builder.subscriptionFields((t) => ({
     ticks: t.int({
       authScopes: { signedIn: true },
@@ -106,5 +111,4 @@ export function edgeSchema(effects: EdgeEffects) {
       resolve: (address) => address as string,
     }),
   }));
-  return finishSchema(builder);
 }
