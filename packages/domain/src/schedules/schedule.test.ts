@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { Temporal } from 'temporal-polyfill';
+import { expect, test } from 'vitest';
+import { addDays, dateAt, type Instant, type LocalDate, weekdayOf } from '../core/index.ts';
+import { allTransitions, allZones } from '../core/time/transitions.oracle.ts';
+import { coveredDays, nextSlot, type Schedule, sendDays, slotOn, slotsBetween } from './index.ts';
+
+const hour = 3_600_000;
+
+/** The second opinion: Temporal's own reading of an hour of a date. */
+function plainSlot({ sendDay, hour: at }: Schedule, timezone: string, date: LocalDate): Instant | null {
+  if (sendDay !== 'everyDay' && sendDays[weekdayOf(date)] !== sendDay) return null;
+  const plain = Temporal.PlainDate.from(date).toPlainDateTime({ hour: at });
+  const earlier = plain.toZonedDateTime(timezone, { disambiguation: 'earlier' });
+  if (earlier.hour === at && earlier.toPlainDate().toString() === date) return earlier.epochMilliseconds;
+  // In a gap: the instant of the jump, which is the next transition after what was meant.
+  const jump = earlier.getTimeZoneTransition('next');
+  if (jump === null || jump.toPlainDate().toString() !== date) return null;
+  return jump.epochMilliseconds;
+}
+
+test('each hour of the days around every transition 2020–2035 has one slot, where Temporal has it', () => {
+  for (const { timezone, at } of allTransitions()) {
+    for (const days of [-1, 0, 1]) {
+      const date = addDays(dateAt(timezone, at), days);
+      for (const clock of [0, 1, 2, 3, 4, 7, 23]) {
+        const schedule = { sendDay: 'everyDay', hour: clock } as const;
+        const expected = plainSlot(schedule, timezone, date);
+        const slot = slotOn(schedule, timezone, date);
+        if ((slot?.at ?? null) !== expected) expect([timezone, date, clock, slot?.at ?? null]).toEqual([expected]);
+      }
+    }
+  }
+});
+
+test.each([
+  ['Europe/Zurich', '2026-03-29', 2, '2026-03-29T01:00:00.000Z', 'left out: the first instant behind the gap'],
+  ['Europe/Zurich', '2026-10-25', 2, '2026-10-25T00:00:00.000Z', 'twice: the first'],
+  ['Asia/Kolkata', '2026-06-01', 7, '2026-06-01T01:30:00.000Z', 'half an hour'],
+  ['Asia/Kathmandu', '2026-06-01', 7, '2026-06-01T01:15:00.000Z', 'three quarters'],
+  ['Australia/Lord_Howe', '2026-10-04', 2, '2026-10-03T15:30:00.000Z', 'a jump of half an hour'],
+] as const)('in %s on %s at %i', (timezone, date, at, expected, _why) => {
+  const slot = slotOn({ sendDay: 'everyDay', hour: at }, timezone, date);
+  expect(new Date(slot?.at ?? 0).toISOString()).toBe(expected);
+});
+
+const schedules = fc.record({ sendDay: fc.constantFrom(...sendDays), hour: fc.integer({ min: 0, max: 23 }) });
+const instants = fc.integer({ min: Date.UTC(2020, 0, 1), max: Date.UTC(2035, 11, 1) });
+
+test('a schedule that is walked slot by slot meets each date it has once, and nothing between', () => {
+  fc.assert(
+    fc.property(schedules, fc.constantFrom(...allZones), instants, (schedule, timezone, from) => {
+      const upTo = from + 40 * 24 * hour;
+      const walked = [];
+      for (let slot = nextSlot(schedule, timezone, from); slot.at <= upTo; slot = nextSlot(schedule, timezone, slot.at))
+        walked.push(slot);
+      const dates = Array.from({ length: 43 }, (_, days) => addDays(dateAt(timezone, from), days - 1));
+      const plain = dates.flatMap((date) => {
+        const at = plainSlot(schedule, timezone, date);
+        return at !== null && at > from && at <= upTo ? [{ date, at }] : [];
+      });
+      expect(walked).toEqual(plain);
+      expect(slotsBetween(schedule, timezone, { after: from, upTo }, 100)).toEqual(plain);
+      expect(slotsBetween(schedule, timezone, { after: from, upTo }, 2)).toEqual(plain.slice(-2));
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('what is covered are the finished days before the date', () => {
+  expect(coveredDays('2026-03-02', 7)).toEqual({ from: '2026-02-23', to: '2026-03-02' });
+});
