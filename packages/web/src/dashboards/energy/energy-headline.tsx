@@ -1,5 +1,5 @@
 import { formatPercent } from '@atrium/domain/core/format';
-import { mainContribution } from '@atrium/domain/dashboards';
+import { mainContribution, makeUp } from '@atrium/domain/dashboards';
 import type { Metric } from '@atrium/domain/measurements';
 import { useText } from '../../i18n/index.ts';
 import type { Explains } from '../explain/index.ts';
@@ -16,7 +16,7 @@ interface EnergyHeadlineProps {
   readonly filters: ResolvedFilters;
   /** Names of the parts by their label. */
   readonly partName: (label: string) => string;
-  /** Whether a part can account for the whole; the whole itself cannot. */
+  /** Whether a part lies beside the others: of what lies in one another each amount would count more than once. */
   readonly accounts: (label: string) => boolean;
   readonly explains: Explains | null;
 }
@@ -30,13 +30,12 @@ export function EnergyHeadline({ model, filters, partName, accounts, explains }:
   const { metric, value, usual, compared, tooFew } = first;
   const when = whenOf(filters, 'meters');
   const comparison = comparedWith(compared, usual, filters);
-  const part = mainContribution(
-    { value: compared, usual },
-    comparison?.verdict ?? 'usual',
-    [...first.parts]
-      .filter(([label]) => accounts(label))
-      .map(([label, part]) => ({ label, value: part.compared, usual: part.usual })),
-  );
+  const whole = { value: compared, usual };
+  const parts = [...first.parts]
+    .filter(([label]) => accounts(label))
+    .map(([label, part]) => ({ label, value: part.compared, usual: part.usual }));
+  // Where the parts are not all of it, the difference may as well have been made elsewhere.
+  const part = mainContribution(whole, comparison?.verdict ?? 'usual', makeUp(whole, parts) ? parts : []);
   const sign = comparison?.verdict === 'less' ? '−' : '+';
   const unusual = others.find(
     (other) => Math.abs(comparedWith(other.compared, other.usual, filters)?.percent ?? 0) >= 10,

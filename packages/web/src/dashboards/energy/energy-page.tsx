@@ -27,13 +27,15 @@ function Overview(props: TabProps) {
     <SectionTab {...props} metrics={metrics} partsBy="ZONE_ID" week={metrics[0] ?? null} shape={overviewParts}>
       {(model, explains) => (
         <>
-          {/* Zones lie within one another: only those below the chosen one explain a difference. */}
+          {/* Zones lie within one another: those right below the chosen one are what it is made of. */}
           <EnergyHeadline
             model={model}
             filters={filters}
             partName={partName}
             explains={explains}
-            accounts={(label) => !filters.counted.some(({ id }) => String(id) === label)}
+            accounts={(label) =>
+              zones.get(label)?.parentIds.some((parent) => filters.counted.some(({ id }) => id === parent)) === true
+            }
           />
           <div className={styles.kpis}>
             {model.metrics.map((numbers) => (

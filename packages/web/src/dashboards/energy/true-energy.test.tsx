@@ -225,7 +225,12 @@ describe.each(['en', 'fr', 'de', 'ar'] as const)('what is said of energy in %s',
         }));
         const whole = Math.abs(first.value - first.usual);
         const most = Math.max(...zones.map(({ change }) => change));
-        const isReason = isTold && isNews && zones.every(({ told }) => told > 0) && most > whole / 2 && most <= whole;
+        const isReason = 
+          isTold &&
+          isNews &&
+          zones.every(({ told, isComparable }) => told > 0 && isComparable) &&
+          most > whole / 2 &&
+          most <= whole;
         expect(says.reason.test(text), where).toBe(isReason);
         if (isReason) {
           const named = zones.filter((_, index) => text.includes(meters[index]?.name ?? ''));
@@ -239,6 +244,18 @@ describe.each(['en', 'fr', 'de', 'ar'] as const)('what is said of energy in %s',
       { numRuns: 100 },
     );
   }, 120_000);
+});
+
+it('no zone is called the reason where a meter of none of them counts too', async () => {
+  await setLanguage('en');
+  const world: ToldWorld = {
+    ...{ seed: 3, shift: [2.5, 1, 1], silence: [], at: 30 },
+    ...{ preset: 'today', hours: 'all', mode: 'USUAL' },
+  };
+  const [bakery, court] = meters as [Teller, Teller, Teller];
+  expect(await headlineOf(world, [bakery, court])).toContain('Most of the difference was made by Bakery');
+  const hall: Teller = { name: 'Hall', metric: 'electricityConsumption', zone: 1, adds: true, about: 2 };
+  expect(await headlineOf(world, [bakery, court, hall])).not.toContain('Most of the difference');
 });
 
 it('what a roof makes is not called consumption', async () => {
