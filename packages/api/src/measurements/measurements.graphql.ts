@@ -7,6 +7,7 @@ import { orThrow } from '../platform/graphql/errors.ts';
 import type { SiteTypes } from '../sites/index.ts';
 import { registerAggregatedValues } from './aggregated-values.graphql.ts';
 import { registerAnswers } from './answers.graphql.ts';
+import { registerCoverage } from './coverage.graphql.ts';
 import { registerKnownDescriptors } from './known-descriptors.graphql.ts';
 import type { KnownDescriptors } from './known-descriptors.ts';
 import { registerKpiValues } from './kpi-values.graphql.ts';
@@ -35,7 +36,8 @@ export function registerMeasurements(
   { installation }: Pick<SiteTypes, 'installation'>,
 ) {
   const { query, target, filters } = registerInputs(builder);
-  const { answer, coverage } = registerAnswer(builder);
+  const coverage = registerCoverage(builder);
+  const answer = registerAnswer(builder, coverage);
   registerKnownDescriptors(builder, installation, knownDescriptors);
   registerSourceReadings(builder, { find: sourceReadings, query });
   const load = createQueryLoader(answerQueries);
@@ -57,39 +59,14 @@ export function registerMeasurements(
   };
 }
 
-function registerAnswer(builder: Builder) {
-  const silence = builder.objectRef<Coverage['silent'][number]>('Silence').implement({
-    fields: (t) => ({
-      deviceId: t.exposeInt('deviceId'),
-      from: t.expose('from', { type: 'Timestamp' }),
-      to: t.expose('to', { type: 'Timestamp' }),
-      count: t.int({
-        description: "How many silences this is: of very many a device's oldest are told as one.",
-        resolve: ({ count }) => count ?? 1,
-      }),
-      time: t.float({
-        description: 'ms of silence, less than from begin to end where several are told as one.',
-        resolve: ({ from, to, time }) => time ?? to - from,
-      }),
-    }),
-  });
-  const coverage = builder.objectRef<Coverage>('Coverage').implement({
-    fields: (t) => ({
-      ratio: t.exposeFloat('ratio', {
-        nullable: true,
-        description: 'Reported ÷ expected device-time, 0…1; null when nothing was expected.',
-      }),
-      // Few as a rule; of very many the question itself pays.
-      silent: t.field({ type: [silence], length: { most: 20 }, resolve: ({ silent }) => [...silent] }),
-    }),
-  });
+function registerAnswer(builder: Builder, coverage: TypeRef<Coverage>) {
   const comparisonCoverage = builder.objectRef<ComparisonCoverage>('ComparisonCoverage').implement({
     fields: (t) => ({
       known: t.exposeFloat('known', { description: "Whole days' worth that is known on both sides." }),
       asked: t.exposeFloat('asked', { description: 'The days that are past and of which anything is expected.' }),
     }),
   });
-  const answer = builder.objectRef<Answer>('RetailData').implement({
+  return builder.objectRef<Answer>('RetailData').implement({
     fields: (t) => ({
       metric: t.exposeString('metric'),
       unit: t.exposeString('unit'),
@@ -123,5 +100,4 @@ function registerAnswer(builder: Builder) {
       }),
     }),
   });
-  return { answer, coverage };
 }

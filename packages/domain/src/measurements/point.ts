@@ -19,6 +19,17 @@ export interface Coverage {
   readonly ratio: number | null;
   /** Oldest first. */
   readonly silent: readonly Silence[];
+  /** Each site by itself; none where several answers were joined. */
+  readonly sites?: readonly SiteCoverage[];
+}
+
+/** How completely the sensors of one site reported. */
+export interface SiteCoverage {
+  readonly installationId: number;
+  /** 0…1; null when nothing was expected of anybody. */
+  readonly ratio: number | null;
+  /** Since when every sensor that still hangs there has been silent, to the end of the time; null while any reports. */
+  readonly silentSince: number | null;
 }
 
 /** When a device that should have reported didn't. */

@@ -98,6 +98,7 @@ function modelOf(id: string, tooFew: typeof few | null): SectionModel {
   const numbers: MetricNumbers = {
     metric: findMetric(id) as Metric,
     coverage: 1,
+    silentSince: null,
     ...measured,
     parts: new Map([['2', measured]]),
   };
@@ -130,6 +131,7 @@ describe('where too little can be compared to tell a change, that is said', () =
             unheard: [],
             spell: null,
             coverage: 1,
+            silentSince: null,
             shares: new Map(),
           }}
           {...{ site, now, filters: filtersOf(), partName: String, explains: null }}
@@ -149,7 +151,6 @@ describe('where too little can be compared to tell a change, that is said', () =
               city: null,
               calendar: site.topology,
               topZoneIds: [site.topology.zones[0]?.id as never],
-              counterIds: [],
             },
           ]}
           numbers={{

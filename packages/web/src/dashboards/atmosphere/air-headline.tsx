@@ -57,7 +57,12 @@ export function AirHeadline({ model, air, site, filters, now, partName, explains
             tooFewSentence(co2.tooFew, filters, text))
           : null,
         unheardSentence(air.unheard, text),
-        gapSentence(air.coverage, text, model.metrics[0]?.metric.id ?? ''),
+        gapSentence(air.coverage, text, model.metrics[0]?.metric.id ?? '', {
+          of: 'sensors',
+          since: air.silentSince,
+          today: filters.date,
+          timezone: site.topology.timezone,
+        }),
       ]}
       explain={(number) => {
         if (explains === null) return null;

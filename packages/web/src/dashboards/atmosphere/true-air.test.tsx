@@ -16,6 +16,7 @@ import {
   overHalves,
   readingOf,
   serverOf,
+  silentSince,
   siteOf,
   type Teller,
   type ToldWorld,
@@ -56,7 +57,8 @@ const claims = {
     more: /% more/,
     less: /% less/,
     byNow: /by this time|up to the same hour/,
-    gap: /silent for a while/,
+    gap: /silent/,
+    allSilent: /have been silent since/,
     unheard: /Nothing was heard from/,
     since: /since/,
   },
@@ -73,7 +75,8 @@ const claims = {
     more: /% mehr/,
     less: /% weniger/,
     byNow: /um diese Zeit|bis zur selben Uhrzeit/,
-    gap: /schwiegen/,
+    gap: /schwiegen|schweigen/,
+    allSilent: /schweigen seit/,
     unheard: /kam keine Messung/,
     since: /seit/,
   },
@@ -91,6 +94,7 @@ const claims = {
     less: /% de moins/,
     byNow: /à la même heure/,
     gap: /muets/,
+    allSilent: /sont muets depuis/,
     unheard: /Aucune mesure reçue/,
     since: /depuis/,
   },
@@ -101,7 +105,8 @@ const claims = {
     more: /أكثر بنسبة/,
     less: /أقل بنسبة/,
     byNow: /في مثل هذا الوقت|حتى الساعة نفسها/,
-    gap: /صمتت/,
+    gap: /صمتت|صامتة/,
+    allSilent: /صامتة منذ/,
     unheard: /لم تصل أي قراءة/,
     since: /منذ/,
   },
@@ -259,6 +264,10 @@ describe.each(['en', 'fr', 'de', 'ar'] as const)('what is said of the air in %s'
         for (const name of truth.unheard) expect(text, where).toContain(name);
         expect(says.gap.test(text), where).toBe(truth.ratio < 0.995);
         if (truth.ratio < 0.995) expect(tells(text, truth.ratio * 100), where).toBe(true);
+        const since = truth.isOverall ? null : silentSince(world, sensors, [0, 1, 2]);
+        expect(says.allSilent.test(text), where).toBe(truth.ratio < 0.995 && since !== null);
+        if (truth.ratio < 0.995 && since !== null)
+          expect(text, where).toContain(new Date(since + 3_600_000).toISOString().slice(11, 16));
       }),
       { numRuns: 100 },
     );

@@ -5,7 +5,6 @@ import { useText } from '../../i18n/index.ts';
 import { Headline, strong } from '../headline/headline.tsx';
 import { comparedSentence, comparedUpTo, comparedWith, gapSentence, tooFewSentence } from '../headline/sentences.ts';
 import { whenOf } from '../headline/when.ts';
-import { momentText } from '../words/section-words.ts';
 import type { CountingContext } from './numbers/counting-context.ts';
 import type { CountingModel } from './numbers/counting-model.ts';
 import { useCountingExplains } from './numbers/use-counting-explains.ts';
@@ -67,12 +66,12 @@ export function PeopleHeadline({
             name: strong(part.name),
             difference: strong(`${sign}${formatNumber(part.difference, { locale, decimals: 0 })}`, part.name),
           }),
-        gapSentence(
-          model.coverage.ratio,
-          text,
-          whole,
-          silentSince === null ? null : momentText(silentSince, filters.date, context.site.topology.timezone, text),
-        ),
+        gapSentence(model.coverage.ratio, text, whole, {
+          of: 'counters',
+          since: silentSince,
+          today: filters.date,
+          timezone: context.site.topology.timezone,
+        }),
       ]}
       explain={(number) => {
         if (number === whole) return entries && (() => entries.open());

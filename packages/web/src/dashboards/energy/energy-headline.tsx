@@ -14,6 +14,8 @@ import { figureText, nameOf } from '../words/section-words.ts';
 interface EnergyHeadlineProps {
   readonly model: SectionModel;
   readonly filters: ResolvedFilters;
+  /** Of the site. */
+  readonly timezone: string;
   /** Names of the parts by their label. */
   readonly partName: (label: string) => string;
   /** Whether a part lies beside the others: of what lies in one another each amount would count more than once. */
@@ -22,13 +24,14 @@ interface EnergyHeadlineProps {
 }
 
 /** More or less used than usual, how much, and where the difference was made. Speaks of the first metric. */
-export function EnergyHeadline({ model, filters, partName, accounts, explains }: EnergyHeadlineProps) {
+export function EnergyHeadline({ model, filters, timezone, partName, accounts, explains }: EnergyHeadlineProps) {
   const text = useText();
   const { t } = text;
   const [first, ...others] = model.metrics;
   if (!first || first.value === null) return <Headline lead={[t('headline.energy.none')]} why={[]} />;
   const { metric, value, usual, compared, tooFew } = first;
-  const when = whenOf(filters, 'meters');
+  // What is silent does not go on: more may have been used, and nobody knows.
+  const when = first.silentSince === null ? whenOf(filters, 'meters') : 'past';
   const comparison = comparedWith(compared, usual, filters);
   const whole = { value: compared, usual };
   const parts = [...first.parts]
@@ -43,6 +46,10 @@ export function EnergyHeadline({ model, filters, partName, accounts, explains }:
   const other = unusual && comparedWith(unusual.compared, unusual.usual, filters);
   // Of what is spoken of, that of which the least is counted.
   const least = unusual && (unusual.coverage ?? 1) < (first.coverage ?? 1) ? unusual : first;
+  const isEverySilent = model.metrics.every(({ silentSince }) => silentSince !== null);
+  const since = isEverySilent
+    ? Math.max(...model.metrics.map(({ silentSince }) => silentSince ?? 0))
+    : least.silentSince;
   return (
     <Headline
       explain={(number) => explains && (() => explains.open(number))}
@@ -78,7 +85,12 @@ export function EnergyHeadline({ model, filters, partName, accounts, explains }:
               ),
             })
           : null,
-        gapSentence(least.coverage, text, least.metric.id),
+        gapSentence(least.coverage, text, least.metric.id, {
+          ...(isEverySilent ? { of: 'meters' } : { of: 'metersOf', metric: nameOf(least.metric, t) }),
+          since,
+          today: filters.date,
+          timezone,
+        }),
       ]}
     />
   );

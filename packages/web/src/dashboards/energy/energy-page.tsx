@@ -33,6 +33,7 @@ function Overview(props: TabProps) {
             filters={filters}
             partName={partName}
             explains={explains}
+            timezone={site.topology.timezone}
             accounts={(label) =>
               zones.get(label)?.parentIds.some((parent) => filters.counted.some(({ id }) => id === parent)) === true
             }

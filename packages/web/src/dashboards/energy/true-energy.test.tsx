@@ -14,6 +14,7 @@ import {
   overHalves,
   readingOf,
   serverOf,
+  silentSince,
   siteOf,
   type Teller,
   type ToldWorld,
@@ -45,6 +46,7 @@ const claims = {
     usual: /About the same/,
     reason: /difference was made by/,
     gap: /silent/,
+    allSilent: /have been silent since (\S+ )*?\d\d:\d\d/,
     heat: /Heat used/,
     power: /Electricity used/,
     tooFew: /can be compared/,
@@ -59,6 +61,7 @@ const claims = {
     usual: /aussi élevée/,
     reason: /s’explique surtout par/,
     gap: /muets/,
+    allSilent: /sont muets depuis/,
     heat: /Chaleur/,
     power: /Électricité/,
     tooFew: /comparable/,
@@ -72,7 +75,8 @@ const claims = {
     less: /Geringerer/,
     usual: /Etwa gleicher/,
     reason: /Teil des Unterschieds/,
-    gap: /schwiegen/,
+    gap: /schwiegen|schweigen/,
+    allSilent: /schweigen seit/,
     heat: /Wärme/,
     power: /Strom/,
     tooFew: /vergleich/,
@@ -86,7 +90,8 @@ const claims = {
     less: /الاستهلاك أقل/,
     usual: /تقريبًا/,
     reason: /معظم الفرق/,
-    gap: /صمتت/,
+    gap: /صمتت|صامتة/,
+    allSilent: /صامتة منذ/,
     heat: /الحرارة/,
     power: /الكهرباء/,
     tooFew: /مقارنة/,
@@ -133,6 +138,7 @@ async function headlineOf(world: ToldWorld, of = meters): Promise<string> {
       <I18nProvider i18n={i18n}>
         <EnergyHeadline
           {...{ model, filters, explains: null }}
+          timezone={site.topology.timezone}
           partName={(label) => zoneNames.get(label) ?? label}
           accounts={(label) => label !== '1'}
         />
@@ -167,6 +173,9 @@ function written(value: number, locale: string): string {
   return new Intl.NumberFormat(locale, format).format(value).replace(/[\u00a0\u202f]/g, ' ');
 }
 
+/** In a winter of Zurich. */
+const clockOf = (at: number) => new Date(at + 3_600_000).toISOString().slice(11, 16);
+
 /** Whether a percentage with one decimal stands in a text. */
 function tells(text: string, percent: number): boolean {
   const all = text.match(/\d[\d.,’' ]*(?= ?[%٪])/g) ?? [];
@@ -195,8 +204,10 @@ describe.each(['en', 'fr', 'de', 'ar'] as const)('what is said of energy in %s',
         expect(says.power.test(text), where).toBe(isTold);
         expect(text, where).toContain(written(first.value, locale));
         const rest = askedHalves(world).filter((at) => at + half > nowOf(world));
-        expect(says.soFar.test(text), where).toBe(rest.length > 0);
-        expect(says.today.test(text), where).toBe(rest.length > 0 && world.preset === 'today' && world.hours === 'all');
+        const sinceOf = (indices: readonly number[]) => (rest.length > 0 ? silentSince(world, meters, indices) : null);
+        const goesOn = rest.length > 0 && sinceOf(isTold ? [0, 1] : [2]) === null;
+        expect(says.soFar.test(text), where).toBe(goesOn);
+        expect(says.today.test(text), where).toBe(goesOn && world.preset === 'today' && world.hours === 'all');
         const isNews = first.isComparable && Math.abs(first.percent) >= 3;
         expect(says.more.test(text), where).toBe(isNews && first.percent > 0);
         expect(says.less.test(text), where).toBe(isNews && first.percent < 0);
@@ -205,7 +216,7 @@ describe.each(['en', 'fr', 'de', 'ar'] as const)('what is said of energy in %s',
         if (isNews) expect(tells(text, first.percent), where).toBe(true);
         // By now only what was counted by now; a silence too short to be told does not change it.
         const isCounted = (first.ratio ?? 0) >= 0.995;
-        expect(says.byNow.test(text), where).toBe(isNews && rest.length > 0 && isCounted);
+        expect(says.byNow.test(text), where).toBe(isNews && goesOn && isCounted);
         // The other measure, where it is out of the ordinary.
         const isOther = isTold && heat.told > 0 && heat.isComparable && Math.abs(heat.percent) >= 10;
         expect(says.heat.test(text), where).toBe(isOther || !isTold);
@@ -218,6 +229,12 @@ describe.each(['en', 'fr', 'de', 'ar'] as const)('what is said of energy in %s',
         const least = Math.min(first.ratio ?? 1, isOther ? (heat.ratio ?? 1) : 1);
         expect(says.gap.test(text), where).toBe(least < 0.995);
         if (least < 0.995) expect(tells(text, least * 100), where).toBe(true);
+        // Since when, where none of those that are spoken of has been heard.
+        const isHeatLeast = isTold && isOther && (heat.ratio ?? 1) < (power.ratio ?? 1);
+        const silent = sinceOf(isTold && !isHeatLeast ? [0, 1] : [2]);
+        expect(says.allSilent.test(text), where).toBe(least < 0.995 && silent !== null);
+        const all = isTold && heat.told > 0 ? sinceOf([0, 1, 2]) : silent;
+        if (least < 0.995 && silent !== null) expect(text, where).toContain(clockOf(all ?? silent));
         // The reason: a zone, by as much as its own meters say.
         const zones = [counted(world, [0]), counted(world, [1])].map((zone) => ({
           ...zone,
@@ -225,7 +242,7 @@ describe.each(['en', 'fr', 'de', 'ar'] as const)('what is said of energy in %s',
         }));
         const whole = Math.abs(first.value - first.usual);
         const most = Math.max(...zones.map(({ change }) => change));
-        const isReason = 
+        const isReason =
           isTold &&
           isNews &&
           zones.every(({ told, isComparable }) => told > 0 && isComparable) &&

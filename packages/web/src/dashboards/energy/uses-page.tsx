@@ -23,7 +23,12 @@ function Uses(props: TabProps) {
     >
       {(model, explains) => (
         <>
-          <EnergyHeadline model={model} filters={filters} partName={String} accounts={() => true} explains={explains} />
+          <EnergyHeadline
+            {...{ model, filters, explains }}
+            timezone={site.topology.timezone}
+            partName={String}
+            accounts={() => true}
+          />
           <PartTable
             {...{ model, filters, now, explains }}
             title={t('section.meters')}

@@ -1,9 +1,11 @@
+import type { Instant, LocalDate } from '@atrium/domain/core';
 import { formatNumber, formatPercent } from '@atrium/domain/core/format';
 import { type Comparison, compared } from '@atrium/domain/dashboards';
 import type { ComparisonCoverage } from '@atrium/domain/measurements';
 import type { Translate } from '../../i18n/index.ts';
 import { tooFewWord } from '../filters/choice/filter-words.ts';
 import type { ResolvedFilters } from '../filters/choice/resolve.ts';
+import { type Reader as DatedReader, momentText } from '../words/section-words.ts';
 import { strong } from './headline.tsx';
 import type { When } from './when.ts';
 
@@ -71,16 +73,29 @@ export function tooFewSentence(
   return word === null ? null : `${word}.`;
 }
 
-/** Part of the time nobody was listening: what is said holds for the rest only. `since`: when all fell silent that still are. */
+/** All of whom nothing has been heard since a time on: which they are, and since when. */
+export interface AllSilent {
+  readonly of: 'counters' | 'sensors' | 'meters' | 'metersOf';
+  /** Null while any of them reports. */
+  readonly since: Instant | null;
+  /** The day of the site that need not be named. */
+  readonly today: LocalDate;
+  readonly timezone: string;
+  /** Which meters, of those of one metric. */
+  readonly metric?: string;
+}
+
+/** Part of the time nobody was listening: what is said holds for the rest only. */
 export function gapSentence(
   ratio: number | null,
-  { t, locale }: Reader,
+  reader: DatedReader,
   number: string,
-  since: string | null = null,
+  { of, since, today, timezone, metric = '' }: AllSilent,
 ): string | null {
   if (ratio === null || !hasGap(ratio)) return null;
-  const percent = strong(formatPercent(ratio * 100, { locale, decimals: 1 }), number);
-  return since === null ? t('headline.gap', { percent }) : t('headline.allSilent', { since, percent });
+  const percent = strong(formatPercent(ratio * 100, { locale: reader.locale, decimals: 1 }), number);
+  if (since === null) return reader.t('headline.gap', { percent });
+  return reader.t('headline.allSilent', { of, metric, since: momentText(since, today, timezone, reader), percent });
 }
 
 const hasGap = (ratio: number | null) => ratio !== null && ratio < 0.995 && ratio > 0;

@@ -99,10 +99,21 @@ export function siteOf(tellers: readonly Teller[]): Site {
   };
 }
 
+/** Since when none of them has told anything; null while any did in the last half-hour that is over. */
+export function silentSince(world: ToldWorld, tellers: readonly Teller[], indices: readonly number[]): number | null {
+  const since = indices.map((index) => {
+    let at = monday + world.at * half;
+    while (readingOf(world, tellers, index, at - half) === null) at -= half;
+    return at;
+  });
+  return since.length === 0 || since.includes(monday + world.at * half) ? null : Math.max(...since);
+}
+
 interface Figures {
   readonly value: number | null;
   readonly usual: number | null;
   readonly ratio: number | null;
+  readonly silentSince: number | null;
   readonly comparable: { readonly known: number; readonly asked: number };
 }
 
@@ -137,6 +148,7 @@ function figuresOf(
     value: fold(told.map(({ value }) => value)),
     usual: told.length * backs.length === 0 ? null : earlier.reduce<number>((a, b) => a + (b ?? 0), 0) / backs.length,
     ratio,
+    silentSince: silentSince(world, tellers, indices),
     comparable: { known: days * (ratio ?? 0), asked: days },
   };
 }
@@ -156,7 +168,7 @@ function answerOf(parts: readonly Part[], all: Figures, isCompared: boolean) {
       : null,
     evolution: isCompared ? parts.map(([label, figures]) => line(label, change(figures))) : null,
     comparisonCoverage: isCompared ? all.comparable : null,
-    coverage: { ratio: all.ratio, silent: [] },
+    coverage: { ratio: all.ratio, silent: [], sites: [{ installationId: 1, ...all }] },
     granularity: 1800,
   };
 }

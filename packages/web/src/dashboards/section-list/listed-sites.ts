@@ -20,8 +20,6 @@ export interface ListedSite {
   readonly calendar: OpeningCalendar;
   /** The zones in no other; together they are the site. */
   readonly topZoneIds: readonly ZoneId[];
-  /** The people counters at its outer doors. */
-  readonly counterIds: readonly number[];
 }
 
 type Installation = SectionSitesQuery['allInstallations'][number];
@@ -76,7 +74,6 @@ function siteOf(site: Installation): ListedSite {
     name: site.name,
     city: site.city,
     calendar: calendarOfAnswer(site),
-    counterIds: site.outerPadIds,
     topZoneIds: site.zones
       .filter((zone) => zone.parentIds.length === 0 && !zone.isDisabled)
       .map((zone) => id<ZoneId>(zone.id)),

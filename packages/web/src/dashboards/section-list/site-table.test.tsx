@@ -1,4 +1,5 @@
 import { id, type ZoneId } from '@atrium/domain/core';
+import type { SiteCoverage } from '@atrium/domain/measurements';
 import { I18nProvider } from '@lingui/react';
 import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -14,8 +15,6 @@ vi.mock('@tanstack/react-router', () => ({
 }));
 
 const place = document.createElement('div');
-/** All that the table said last. */
-let all = '';
 
 /** The row of the gallery's site, at which so much was counted today, and is usually. */
 async function rowOf(
@@ -23,19 +22,23 @@ async function rowOf(
   metric: string,
   value: number,
   usual: number,
-  coverage: object = { ratio: 1, silent: [] },
+  coverage: Omit<SiteCoverage, 'installationId'> = { ratio: 1, silentSince: null },
 ): Promise<string> {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   await Promise.all([loadAuthenticatedMessages(), loadMetricsMessages()]);
   await setLanguage('en');
   const line = (figure: number) => [{ label: String(top), value: figure }];
-  const answer = { data: line(value), comparison: line(usual), coverage };
+  // Another site that is asked along with it.
+  const sites = [
+    { installationId: 2, ratio: 0.1, silentSince: clock('2026-03-12T02:00') },
+    { installationId: 1, ...coverage },
+  ];
+  const answer = { data: line(value), comparison: line(usual), coverage: { ratio: 0.5, silent: [], sites } };
   const numbers = { state: 'ready', answers: [answer] } as unknown as Numbers;
   const { topology } = site;
   const shown = {
     ...{ id: 1, name: topology.name, city: null, calendar: topology },
     topZoneIds: [id<ZoneId>(top)],
-    counterIds: [7, 8],
   };
   const root = createRoot(place);
   await act(async () =>
@@ -50,7 +53,6 @@ async function rowOf(
       </I18nProvider>,
     ),
   );
-  all = place.textContent ?? '';
   const text = (place.querySelector('tbody tr')?.textContent ?? '').replace(/[\u00a0\u202f]/g, ' ');
   await act(async () => root.unmount());
   return text;
@@ -66,12 +68,14 @@ test.each([
   expect(row.includes('%')).toBe(expected.endsWith('%'));
 });
 
-test('what was counted until all counters fell silent is not told as that of the day so far', async () => {
-  const now = clock('2026-03-12T09:16');
-  const silence = (deviceId: number) => ({ deviceId, from: clock('2026-03-12T08:30'), to: now, count: 1 });
-  const gone = { ratio: 0.6, silent: [silence(7), silence(8)] };
-  expect(await rowOf('counting', 'affluenceIn', 300, 200, gone)).toMatch(/300.*until 08:30/);
-  expect(all).toContain('60.0\u00a0% of the time counted');
-  const half = { ratio: 0.8, silent: [silence(7)] };
-  expect(await rowOf('counting', 'affluenceIn', 300, 200, half)).not.toContain('until 0');
+test('of each site is told until when it was counted, and how much of its own time', async () => {
+  const gone = { ratio: 0.6, silentSince: clock('2026-03-12T08:30') };
+  for (const section of ['counting', 'energy', 'atmosphere'] as const) {
+    const metric = { counting: 'affluenceIn', energy: 'electricityConsumption', atmosphere: 'co2' }[section];
+    expect(await rowOf(section, metric, 300, 200, gone)).toMatch(/300.*until 08:30 · 60.0 % of the time counted/);
+    const half = await rowOf(section, metric, 300, 200, { ratio: 0.8, silentSince: null });
+    expect(half).not.toContain('until 0');
+    expect(half).toContain('80.0 % of the time counted');
+    expect(await rowOf(section, metric, 300, 200)).not.toContain('of the time counted');
+  }
 });

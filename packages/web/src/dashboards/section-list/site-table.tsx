@@ -4,19 +4,17 @@ import {
   bucketsOfAnswer,
   type Comfort,
   comfortOf,
-  coverageOf,
   groupsOfAnswer,
-  type SilentSpan,
   tooFewOf,
   valuesOfAnswer,
   worstComfort,
 } from '@atrium/domain/dashboards';
-import { comfortMetrics, findMetric, type Metric } from '@atrium/domain/measurements';
+import { comfortMetrics, findMetric, type Metric, type SiteCoverage } from '@atrium/domain/measurements';
 import { openState } from '@atrium/domain/sites';
 import { Link } from '@tanstack/react-router';
 import type { Numbers } from '../../answers/index.ts';
 import { amountOf, BulletBar, DeltaChip, LevelMark, MicroBars, rowSize, Sparkline } from '../../charts/index.ts';
-import { useText } from '../../i18n/index.ts';
+import { type Text, useText } from '../../i18n/index.ts';
 import { Explainable, type Explains, useExplain } from '../explain/index.ts';
 import { tooFewWord, usualFigure } from '../filters/choice/filter-words.ts';
 import styles from '../section/section.module.css';
@@ -61,10 +59,10 @@ export function SiteTable({ section, metric: metricId, sites, numbers, comforts,
   const highest = Math.max(1e-9, ...[...figures.values()].flatMap(({ value, usual }) => [value ?? 0, usual ?? 0]));
   const [totals] = numbers.state === 'ready' ? numbers.answers : [];
   const tooFew = tooFewWord(totals ? tooFewOf(totals) : null, text);
-  const note = [countedWord(totals?.coverage.ratio ?? null, text), tooFew].filter(Boolean).join(' · ');
+  const coverages = new Map(totals?.coverage.sites?.map((each) => [each.installationId, each]));
   return (
     <section className={`${styles.card} ${list.card}`} aria-label={t(`shell.${section}`)}>
-      {note !== '' && <p className={`${styles.meta} ${list.note}`}>{note}</p>}
+      {tooFew !== null && <p className={`${styles.meta} ${list.note}`}>{tooFew}</p>}
       <table className={styles.table} aria-busy={numbers.state === 'loading'}>
         <thead>
           <tr>
@@ -89,7 +87,7 @@ export function SiteTable({ section, metric: metricId, sites, numbers, comforts,
               {...{ section, site, metric, now, highest, explains }}
               figure={figures.get(site.id)}
               comfort={comfortOfSite(site, comforts)}
-              offlineSince={section === 'counting' ? offlineSince(site, totals?.coverage.silent ?? [], now) : null}
+              coverage={coverages.get(site.id) ?? null}
             />
           ))}
         </tbody>
@@ -106,12 +104,12 @@ interface RowProps {
   readonly comfort: Comfort | null;
   readonly highest: number;
   readonly now: number;
-  /** Since when none of its counters was heard; null while any is. */
-  readonly offlineSince: number | null;
+  /** How completely its sensors reported. */
+  readonly coverage: SiteCoverage | null;
   readonly explains: Explains | null;
 }
 
-function Row({ section, site, metric, figure, comfort, highest, now, offlineSince, explains }: RowProps) {
+function Row({ section, site, metric, figure, comfort, highest, now, coverage, explains }: RowProps) {
   const text = useText();
   // Nobody is expected where the doors stay shut all day: a dash, not a zero with nothing to compare it with.
   const shut = section === 'counting' && !figure?.value && openState(site.calendar, now).state === 'closedAllDay';
@@ -151,10 +149,8 @@ function Row({ section, site, metric, figure, comfort, highest, now, offlineSinc
               <bdi>{figureText(value, metric, text)}</bdi>
             </strong>
           </Explainable>{' '}
-          {offlineSince !== null && value !== null && (
-            <span className={styles.unit}>
-              {text.t('sites.until', { time: formatClock(offlineSince, site.calendar.timezone) })}
-            </span>
+          {value !== null && (
+            <span className={styles.unit}>{coverageWords(coverage, site.calendar.timezone, text).join(' · ')}</span>
           )}
         </span>
         {samples ? (
@@ -218,8 +214,14 @@ function Row({ section, site, metric, figure, comfort, highest, now, offlineSinc
   );
 }
 
-function offlineSince({ counterIds, calendar }: ListedSite, silent: readonly SilentSpan[], now: number): number | null {
-  return coverageOf(counterIds, silent, [spanOfDay(calendar, dayOf(calendar, now))], now).offlineSince;
+/** Until when a figure was counted, where nothing has been heard since, and how much of the time that is. */
+function coverageWords(coverage: SiteCoverage | null, timezone: string, text: Text): readonly string[] {
+  const since = coverage?.silentSince ?? null;
+  const counted = countedWord(coverage?.ratio ?? null, text);
+  return [
+    ...(since === null ? [] : [text.t('sites.until', { time: formatClock(since, timezone) })]),
+    ...(counted === null ? [] : [counted]),
+  ];
 }
 
 /** How comfortable a site is: as its worst zone, by the worst of its measures. */

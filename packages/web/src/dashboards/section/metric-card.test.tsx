@@ -32,6 +32,7 @@ async function card(width: SectionModel['width'], course: Answer, timespan: Filt
   const numbers: MetricNumbers = {
     metric: co2,
     coverage,
+    silentSince: null,
     ...{ value: 554, usual: 543, compared: 544, tooFew: null, partial: true, notTold: [] },
     // What all sensors usually tell then, whoever is silent today.
     buckets: bucketsOfAnswer(course, width, { now, timezone }).map((bucket) => ({ ...bucket, usual: 641 })),

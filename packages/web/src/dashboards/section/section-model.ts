@@ -7,6 +7,7 @@ import {
   groupsOfAnswer,
   type MetricQueries,
   type SectionQueries,
+  silentSinceOf,
   tooFewOf,
   totalOfAnswer,
   valuesOfAnswer,
@@ -23,6 +24,8 @@ export interface MetricNumbers extends Measured {
   readonly metric: Metric;
   /** How much of the time its sensors reported; null where none was expected to. */
   readonly coverage: number | null;
+  /** Since when all of them have been silent, where the time goes on; null while any reports. */
+  readonly silentSince: Instant | null;
   readonly parts: ReadonlyMap<string, Measured>;
 }
 
@@ -65,6 +68,7 @@ export function sectionModel(
 ): SectionModel {
   const width = granularityOf(filters.ranges);
   const reader = courseReader(site.topology, filters.state.compare.mode, now);
+  const isOver = filters.progress.meters === 'over';
   let place = 0;
   const metrics: MetricNumbers[] = [];
   let coverage: Coverage | null = null;
@@ -78,6 +82,7 @@ export function sectionModel(
     const numbers: MetricNumbers = {
       metric,
       coverage: given.get('total')?.coverage.ratio ?? null,
+      silentSince: isOver ? null : silentSinceOf(coverageOf(given.get('total'))),
       ...measured(
         totalOfAnswer(given.get('total') ?? nothing),
         tooFewOf(given.get('total') ?? nothing),
@@ -111,6 +116,7 @@ export function sectionModel(
 }
 
 const nothing: Answer = { data: [], comparison: null };
+const coverageOf = (answer: WidgetAnswer | null | undefined) => (answer ? [answer.coverage] : []);
 
 function measured(
   { point, usual, compared }: ComparedValue,

@@ -1,5 +1,6 @@
-import type { Span } from '@atrium/domain/core';
+import type { Instant, Span } from '@atrium/domain/core';
 import type { Coverage, Silence } from '@atrium/domain/measurements';
+import type { Topology } from '@atrium/domain/sites';
 import type { EvaluatedSite } from '../evaluate/evaluate-plan.ts';
 import type { DeviceReporting } from '../evaluate/reporting/reporting.ts';
 import { spansByDevice } from '../evaluate/reporting/series-reporting.ts';
@@ -13,10 +14,9 @@ const maxSilences = 1000;
 /** Reported ÷ expected device-time of an answer, each device once however many series it counts for. */
 export function coverageOf(plans: readonly Plan[], evaluated: readonly (readonly EvaluatedSite[])[]): Coverage {
   const silent: Coverage['silent'][number][] = [];
-  let owed = 0;
-  let missed = 0;
   // Metrics side by side share their devices: each counts once.
   const seen = new Set<number>();
+  const bySite = new Map<Topology, DeviceTime[]>();
   // Sites whose clocks agree share their timeline.
   const countedIn = new Map<Timeline, Span[]>();
   for (const [number, plan] of plans.entries())
@@ -24,18 +24,70 @@ export function coverageOf(plans: readonly Plan[], evaluated: readonly (readonly
       const counted = countedIn.get(site.timeline) ?? countedTime(site.timeline);
       countedIn.set(site.timeline, counted);
       const sources = spansByDevice(site.series.flatMap((series) => series.sources.flat()));
+      const times = bySite.get(site.topology) ?? [];
+      bySite.set(site.topology, times);
       for (const [deviceId, reporting] of reportingDevices(evaluated[number]?.[index] as EvaluatedSite)) {
         if (seen.has(deviceId)) continue;
         seen.add(deviceId);
-        const within = intersect(sources.get(deviceId) ?? [], counted);
+        const hung = sources.get(deviceId) ?? [];
+        const within = intersect(hung, counted);
         const silences = intersect(within, reporting.silent);
-        owed += lengthOf(intersect(within, reporting.expected));
-        missed += lengthOf(silences);
+        times.push({
+          deviceId,
+          owed: lengthOf(intersect(within, reporting.expected)),
+          missed: lengthOf(silences),
+          expected: intersect(hung, reporting.expected),
+          silent: intersect(hung, reporting.silent),
+          hungUntil: hung.at(-1)?.to ?? 0,
+        });
         silent.push(...silences.map(({ from, to }) => ({ deviceId, from, to })));
       }
     }
   silent.sort((left, right) => left.from - right.from);
-  return { ratio: owed === 0 ? null : (owed - missed) / owed, silent: bounded(silent) };
+  return {
+    ratio: ratioOf([...bySite.values()].flat()),
+    silent: bounded(silent),
+    sites: [...bySite].map(([topology, times]) => ({
+      installationId: topology.installationId,
+      ratio: ratioOf(times),
+      silentSince: silentSince(topology, times),
+    })),
+  };
+}
+
+/** How one device did while it counted for the answer. */
+interface DeviceTime {
+  readonly deviceId: number;
+  /** ms */
+  readonly owed: number;
+  /** ms */
+  readonly missed: number;
+  /** With the hours between that the question leaves out: silence does not begin with an opening. */
+  readonly expected: readonly Span[];
+  readonly silent: readonly Span[];
+  readonly hungUntil: Instant;
+}
+
+function ratioOf(times: readonly DeviceTime[]): number | null {
+  const owed = times.reduce((sum, time) => sum + time.owed, 0);
+  const missed = times.reduce((sum, time) => sum + time.missed, 0);
+  return owed === 0 ? null : (owed - missed) / owed;
+}
+
+/** Since when all devices that hang there at the end of the time have been silent; null while any of them reports. */
+function silentSince({ devices }: Topology, times: readonly DeviceTime[]): Instant | null {
+  const end = Math.max(...times.flatMap(({ expected }) => expected.at(-1)?.to ?? []));
+  const removed = new Map(devices.map(({ id, removedAt }) => [id as number, removedAt]));
+  const present = times.filter(
+    ({ deviceId, expected, hungUntil }) =>
+      expected.length > 0 && hungUntil >= end && (removed.get(deviceId) ?? end) >= end,
+  );
+  const since = present.map(({ expected, silent }) => {
+    const last = silent.at(-1);
+    return last !== undefined && last.to === expected.at(-1)?.to ? last.from : null;
+  });
+  if (since.length === 0 || !since.every((at) => at !== null)) return null;
+  return Math.max(...since);
 }
 
 /** The latest by themselves, those before as one of each device. In order of time, as they came. */

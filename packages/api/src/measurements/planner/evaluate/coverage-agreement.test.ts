@@ -70,5 +70,39 @@ test.each([1, 2, 3, 4])('the overview of all sites and the page of one tell the 
     const row = coverageOf(devices, overview.silent, [span], now);
     // A packet that is not due yet is owed by nobody: in it the two may differ, in nothing else.
     expect(Math.abs((row.ratio as number) - (page.ratio as number))).toBeLessThan(step / (now - span.from));
+    const own = overview.sites?.find(({ installationId }) => installationId === site.installationId);
+    expect(page.sites).toEqual([own]);
+    expect(own).toEqual({
+      installationId: site.installationId,
+      ratio: page.ratio,
+      silentSince: coverageOf(devices, page.silent, [span], now).offlineSince,
+    });
+  }
+});
+
+test('each site tells since when all of its sensors have been silent, those apart that were taken down', async () => {
+  const [silent, heard] = sites() as [Topology, Topology];
+  const now = Date.parse('2026-05-06T15:40:00Z');
+  const since = now - 2 * 3_600_000;
+  const gone = aPad(13, 12, { removedAt: since - 3_600_000 });
+  const site = { ...silent, devices: [...silent.devices, gone] };
+  const until = (device: number, end: number) =>
+    Array.from({ length: Math.round((end - now) / step) + 300 }, (_, index) => ({
+      ...{ device, metric: 'affluenceIn', value: 1 },
+      at: now - 300 * step + index * step,
+    }));
+  await store(stores.analytics, site, [
+    ...until(21, since - step),
+    ...until(22, since),
+    ...until(13, since - 50 * step),
+  ]);
+  await store(stores.analytics, heard, [...until(121, since), ...until(122, now)]);
+  const ask = asker(() => stores.analytics, [site, heard], now);
+  const filters = { conditions: [during('2026-05-06/2026-05-07'), zones(1, 101)] };
+  for (const hours of [{}, { hours: { from: '16:30', to: '23:00' } }]) {
+    const answer = await ask({ metric: 'affluenceIn', filters, ...hours, groupBy: [{ type: 'ZONE_ID' }] });
+    if (!answer.ok) throw new Error(answer.error.message);
+    // Asked of hours that begin later, it is not the later since when.
+    expect(answer.value.coverage.sites?.map(({ silentSince }) => silentSince)).toEqual([since, null]);
   }
 });

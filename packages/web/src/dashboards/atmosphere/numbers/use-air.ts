@@ -1,5 +1,6 @@
-import type { Comfort } from '@atrium/domain/dashboards';
+import { type Comfort, silentSinceOf } from '@atrium/domain/dashboards';
 import {
+  type AirAnswer,
   type AirJudgement,
   type AirQuestion,
   type AirSpot,
@@ -26,6 +27,7 @@ import { readShares, type TimeShares } from '../../section/time-shares.ts';
 import type { TabProps } from '../../site-page/site-page.tsx';
 import { placesOf, unheardSensors } from './air-places.ts';
 import { isJudged } from './is-judged.ts';
+import { judgedProgress } from './judged-time.ts';
 import type { BandOf } from './use-bands.ts';
 
 /** What is known of the air over all the time shown. */
@@ -40,6 +42,8 @@ export interface Air {
   readonly unheard: readonly string[];
   /** Of the measure least known. */
   readonly coverage: number | null;
+  /** Since when all sensors have been silent, where the time goes on; null while any reports. */
+  readonly silentSince: number | null;
   readonly shares: ReadonlyMap<string, TimeShares>;
 }
 
@@ -140,6 +144,7 @@ function airOf(
     judgement: isJudged(filters, site, now) ? judgeAir(courses, bandOf, { places, isWhole }) : null,
     unheard,
     coverage,
+    silentSince: judgedProgress(filters) === 'running' ? silentSinceOf(coveragesOf(highs)) : null,
     shares: new Map(
       shares.flatMap(({ metric }, index) => {
         const found = readShares(means[index], { places, band: bandOf(metric), asked }, at);
@@ -148,6 +153,8 @@ function airOf(
     ),
   };
 }
+
+const coveragesOf = (answers: readonly AirAnswer[]) => answers.flatMap((answer) => answer?.coverage ?? []);
 
 const isKnown = ({ value }: Extreme) => value !== null;
 

@@ -1,0 +1,52 @@
+import type { Coverage, Silence, SiteCoverage } from '@atrium/domain/measurements';
+import type { Builder } from '../platform/graphql/builder.ts';
+
+/** How completely the sensors behind an answer reported. */
+export function registerCoverage(builder: Builder) {
+  const silence = builder.objectRef<Silence>('Silence').implement({
+    fields: (t) => ({
+      deviceId: t.exposeInt('deviceId'),
+      from: t.expose('from', { type: 'Timestamp' }),
+      to: t.expose('to', { type: 'Timestamp' }),
+      count: t.int({
+        description: "How many silences this is: of very many a device's oldest are told as one.",
+        resolve: ({ count }) => count ?? 1,
+      }),
+      time: t.float({
+        description: 'ms of silence, less than from begin to end where several are told as one.',
+        resolve: ({ from, to, time }) => time ?? to - from,
+      }),
+    }),
+  });
+  const siteCoverage = builder.objectRef<SiteCoverage>('SiteCoverage').implement({
+    fields: (t) => ({
+      installationId: t.exposeInt('installationId'),
+      ratio: t.exposeFloat('ratio', {
+        nullable: true,
+        description: 'Reported ÷ expected device-time, 0…1; null when nothing was expected.',
+      }),
+      silentSince: t.expose('silentSince', {
+        type: 'Timestamp',
+        nullable: true,
+        description: 'Since when every sensor that still hangs there has been silent; null while any reports.',
+      }),
+    }),
+  });
+  return builder.objectRef<Coverage>('Coverage').implement({
+    fields: (t) => ({
+      ratio: t.exposeFloat('ratio', {
+        nullable: true,
+        description: 'Reported ÷ expected device-time, 0…1; null when nothing was expected.',
+      }),
+      // Few as a rule; of very many the question itself pays.
+      silent: t.field({ type: [silence], length: { most: 20 }, resolve: ({ silent }) => [...silent] }),
+      // One of most questions; of a list of sites the question itself pays for them.
+      sites: t.field({
+        type: [siteCoverage],
+        length: { most: 20 },
+        description: 'Each site that is asked about by itself.',
+        resolve: ({ sites }) => [...(sites ?? [])],
+      }),
+    }),
+  });
+}
