@@ -54,7 +54,7 @@ async function rowsOf(
     compared: usual === null ? null : 120,
     tooFew,
     coverage,
-    doors: null,
+    parts: null,
     earlier: earlier.map((each, index) => ({ ...each, value: null, reported: null, ...told[index] })),
     derived: null,
   };

@@ -16,8 +16,8 @@ export function copyOf(
   const { derived = null } = explanation ?? {};
   const value = explanation?.point.state === 'known' ? explanation.point.value : null;
   const notTold = notToldOf(explanation?.point);
-  const parts = explanation?.doors
-    ? explanation.doors.map((door) => [door.name, format(door.value)])
+  const parts = explanation?.parts
+    ? explanation.parts.of.map((part) => [part.name, format(part.value)])
     : (sourceReadings?.sources ?? []).map((source) => [
         source.passage ?? source.device,
         t(`metric.${source.metric}` as MessageId),

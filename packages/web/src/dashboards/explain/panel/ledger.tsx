@@ -1,5 +1,5 @@
 import { formatNumber, formatPercent } from '@atrium/domain/core/format';
-import { findMetric } from '@atrium/domain/measurements';
+import { findMetric, type Metric } from '@atrium/domain/measurements';
 import { useId } from 'react';
 import { BulletBar } from '../../../charts/index.ts';
 import { type MessageId, useText } from '../../../i18n/index.ts';
@@ -7,7 +7,8 @@ import type { Explained } from '../number/explained.ts';
 import styles from './explain.module.css';
 import type { SourceReadingsQuery } from './operations.generated.ts';
 import { SensorNotes } from './sensor-notes.tsx';
-import type { Explanation, Part } from './use-explained.ts';
+import { sideWord } from './side-word.ts';
+import { type Explanation, type Parts as PartsOf, sumOf } from './use-explained.ts';
 
 type SourceReadings = SourceReadingsQuery['readingsBehind'];
 
@@ -20,37 +21,38 @@ interface LedgerProps {
 /** So many rows tell where a number comes from; the rest is a sum of its own. */
 const most = 12;
 
-/** Doors that add up to the number, or the sensors that it was worked out from. */
+/** Doors or meters that add up to the number, or the sensors that it was worked out from. */
 export function Ledger({ explained, explanation, sourceReadings }: LedgerProps) {
   const { t } = useText();
   const id = useId();
-  const { doors } = explanation;
+  const { parts } = explanation;
   return (
     <section className={styles.part} aria-labelledby={id}>
       <h3 id={id} className={styles.partTitle}>
         {t('explain.comesFrom')}
       </h3>
-      {doors && doors.length > 0 ? (
-        <Doors doors={doors} explained={explained} />
+      {parts && parts.of.length > 0 ? (
+        <Parts parts={parts} explained={explained} />
       ) : sourceReadings === null ? (
         <div className={styles.ghostRow} />
       ) : (
-        <Sensors sourceReadings={sourceReadings} />
+        <Sensors sourceReadings={sourceReadings} metric={explained.metric} />
       )}
       {sourceReadings && <SensorNotes sources={sourceReadings.sources} />}
     </section>
   );
 }
 
-function Doors({ doors, explained: { format } }: { readonly doors: readonly Part[]; readonly explained: Explained }) {
+function Parts({ parts, explained: { format } }: { readonly parts: PartsOf; readonly explained: Explained }) {
   const { t, locale } = useText();
-  const whole = sumOf(doors);
-  const highest = Math.max(1e-9, ...doors.map(({ value }) => value ?? 0));
-  const rest = doors.slice(most);
+  const { of, by } = parts;
+  const whole = sumOf(of);
+  const highest = Math.max(1e-9, ...of.map(({ value }) => value ?? 0));
+  const rest = of.slice(most);
   const share = (value: number | null) =>
     formatPercent(value === null || !whole ? null : (value / whole) * 100, { locale, decimals: 1 });
   const rows = [
-    ...doors.slice(0, most),
+    ...of.slice(0, most),
     ...(rest.length === 0
       ? []
       : [
@@ -75,7 +77,7 @@ function Doors({ doors, explained: { format } }: { readonly doors: readonly Part
       <tfoot>
         <tr>
           <th scope="row" colSpan={2}>
-            {t('explain.sum', { count: doors.length })}
+            {t(by === 'PASSAGE' ? 'explain.sum' : 'explain.sumMeters', { count: of.length })}
           </th>
           <td className={styles.side}>{share(whole)}</td>
           <td className={styles.amount}>{format(whole)}</td>
@@ -85,23 +87,22 @@ function Doors({ doors, explained: { format } }: { readonly doors: readonly Part
   );
 }
 
-/** Of doors of which nothing is known there is no sum: 0 would be nobody. */
-function sumOf(doors: readonly Part[]): number | null {
-  const known = doors.flatMap(({ value }) => value ?? []);
-  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
+interface SensorsProps {
+  readonly sourceReadings: SourceReadings;
+  readonly metric: Metric;
 }
 
-/** The sensors a number was worked out from, on both sides of the line where it is a ratio. */
-function Sensors({ sourceReadings }: { readonly sourceReadings: SourceReadings }) {
+/** The sensors a number was worked out from, those of each side of a ratio by themselves. */
+function Sensors({ sourceReadings, metric: of }: SensorsProps) {
   const { t } = useText();
   if (sourceReadings.sources.length === 0) return <p className={styles.note}>{t('explain.nothing')}</p>;
   const isRatio = sourceReadings.sources.some(({ part }) => part === 1);
-  const parts = isRatio ? [0, 1] : [0];
+  const parts = isRatio ? ([0, 1] as const) : ([0] as const);
   return parts.map((part) => {
     const sources = sourceReadings.sources.filter((source) => source.part === part);
     return (
       <table key={part} className={styles.rows}>
-        {isRatio && <caption>{t(part === 0 ? 'explain.above' : 'explain.below')}</caption>}
+        {isRatio && <caption>{sideWord(of, part, t)}</caption>}
         <tbody>
           {sources.slice(0, most).map(({ deviceId, device, metric, passage, readings, sum, subtracts }) => (
             <tr key={`${deviceId}/${metric}`}>

@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { spanOfDays } from '@atrium/domain/core';
-import { tooFewOf, totalOfAnswer, valuesOfAnswer } from '@atrium/domain/dashboards';
+import { type Answer, tooFewOf, totalOfAnswer, valuesOfAnswer } from '@atrium/domain/dashboards';
 import { type EarlierTime, earlierTimes } from '@atrium/domain/dashboards/explain';
 import {
   type ComparisonCoverage,
@@ -21,6 +21,18 @@ export interface Part {
   readonly value: number | null;
 }
 
+/** The doors or meters whose figures add up to a number. */
+export interface Parts {
+  readonly by: 'PASSAGE' | 'DEVICE';
+  readonly of: readonly Part[];
+}
+
+/** Of parts of which nothing is known there is no sum: 0 would be nobody. */
+export function sumOf(parts: readonly Part[]): number | null {
+  const known = parts.flatMap(({ value }) => value ?? []);
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
+}
+
 /** A number of the past, or a stretch of it that was passed over. */
 export interface Earlier extends EarlierTime {
   /** Null of what was passed over, and where nothing is known. */
@@ -37,8 +49,8 @@ export interface Explanation {
   /** How much can be compared, where that is too little to tell a change. */
   readonly tooFew: ComparisonCoverage | null;
   readonly coverage: Coverage;
-  /** The doors whose counts add up to the number; null where it is no such sum. */
-  readonly doors: readonly Part[] | null;
+  /** Null where the number is no sum of doors or meters. */
+  readonly parts: Parts | null;
   readonly earlier: readonly Earlier[];
   /** Null of a number that is the metric's own. */
   readonly derived: Derived | null;
@@ -89,24 +101,25 @@ type SourceReadings = SourceReadingsQuery['readingsBehind'];
 /** A door through which nobody came has nothing to send. */
 const countsPeople: ReadonlySet<string | undefined> = new Set(['flow', 'count']);
 
-/** Counts at doors: what their passages counted adds up to them. */
-function countsAtDoors({ metric }: Explained): boolean {
+/** What the figures of a number's doors or meters add up to: counts at doors, and what meters tell. */
+function partsBy({ metric, query }: Explained): Parts['by'] | null {
   const [quantity, ...more] = quantitiesOf(metric);
-  const isSum = more.length === 0 && quantity !== undefined;
-  return isSum && ['crossings', 'topEntries', 'passersBy'].includes(quantity.expression.type);
+  if (more.length > 0 || quantity === undefined || query.aggregation != null) return null;
+  if (quantity.expression.type === 'metered') return 'DEVICE';
+  return ['crossings', 'topEntries', 'passersBy'].includes(quantity.expression.type) ? 'PASSAGE' : null;
 }
 
 function questionsOf(explained: Explained, now: number) {
   const { query, derived } = explained;
   const earlier = earlierOf(explained, now);
-  const hasDoors = countsAtDoors(explained);
+  const by = partsBy(explained);
   const queries: readonly RawQuery[] = [
     comparedQuery(explained),
-    ...(hasDoors ? [{ ...query, groupBy: [{ type: 'PASSAGE' }], sortBy: { type: 'VALUE', order: 'DESC' } }] : []),
+    ...(by === null ? [] : [{ ...query, groupBy: [{ type: by }], sortBy: { type: 'VALUE', order: 'DESC' } }]),
     ...earlier.flatMap((each) => each.query ?? []),
     ...(derived?.query == null ? [] : [derived.query]),
   ];
-  return { queries, hasDoors, earlier };
+  return { queries, by, earlier };
 }
 
 /** As the page compares it: a bar of a month goes along with its month. */
@@ -135,13 +148,13 @@ function earlierOf(explained: Explained, now: number): readonly EarlierTime[] {
 
 function read(
   { derived }: Explained,
-  { hasDoors, earlier }: ReturnType<typeof questionsOf>,
+  { by, earlier }: ReturnType<typeof questionsOf>,
   outcomes: readonly Outcome[],
 ): Explanation | 'failed' {
   const [first] = outcomes;
   if (first?.state !== 'ready') return 'failed';
-  const doors = hasDoors ? outcomes[1] : null;
-  const rest = outcomes.slice(hasDoors ? 2 : 1);
+  const parts = by === null ? null : outcomes[1];
+  const rest = outcomes.slice(by === null ? 1 : 2);
   const total = totalOfAnswer(first.answer);
   const then = earlier.filter((each) => each.query !== null);
   const beside = derived?.query == null ? null : rest[then.length];
@@ -150,10 +163,7 @@ function read(
     ...total,
     tooFew: tooFewOf(first.answer),
     coverage: first.answer.coverage,
-    doors:
-      doors?.state === 'ready'
-        ? [...valuesOfAnswer(doors.answer)].map(([name, { point }]) => ({ name, value: amountOf(point) }))
-        : null,
+    parts: by !== null && parts?.state === 'ready' ? partsOf(by, parts.answer, amountOf(total.point)) : null,
     earlier: earlier.map((each): Earlier => {
       const outcome = rest[then.indexOf(each)];
       if (outcome?.state !== 'ready') return { ...each, value: null, reported: null };
@@ -163,3 +173,15 @@ function read(
     derived: derived?.of(beside?.answer ?? null, amountOf(total.point)) ?? null,
   };
 }
+
+/** The parts of a number by their names; null where they do not come to it, and so explain something else. */
+export function partsOf(by: Parts['by'], answer: Answer, whole: number | null): Parts | null {
+  const of = [...valuesOfAnswer(answer)].map(([name, { point }]) => ({ name, value: amountOf(point) }));
+  const sum = sumOf(of);
+  const isWhole =
+    sum === null || whole === null ? sum === whole : Math.abs(sum - whole) <= rounding * Math.max(1, whole);
+  return isWhole ? { by, of } : null;
+}
+
+/** Sums in another order. */
+const rounding = 1e-6;
