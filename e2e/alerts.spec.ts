@@ -200,7 +200,7 @@ test('I04 what fires is in the bell within seconds, tells its story, was told by
   await expect(page.locator('main')).toContainText(/4,3\d\d\svisitors/);
   await expect(page.getByText(/^Sent /)).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);
-  await page.getByLabel('Note, if you like').fill('On my way');
+  await page.getByLabel('Note (optional)').fill('On my way');
   await page.getByRole('button', { name: 'Acknowledge' }).click();
   await expect(page.getByText(/^Acknowledged by /)).toContainText('On my way');
   await page.goto('/analytics/sites');

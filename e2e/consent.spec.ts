@@ -76,7 +76,7 @@ test('A18 consent that is taken back ends the measuring at once, in every tab', 
   await expect.poll(pages).toContain('/help');
 
   await page.getByRole('button', { name: 'Cookie settings' }).click();
-  await expect(banner(page)).toContainText('You have agreed that use may be measured.');
+  await expect(banner(page)).toContainText('You have agreed to usage being measured.');
   await refuse(page).click();
   await expect(banner(page)).toHaveCount(0);
   const before = sent.length;

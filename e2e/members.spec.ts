@@ -73,27 +73,27 @@ test('B06 the list is sorted by its heads', async ({ page }) => {
   await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'descending');
   expect(await names.allTextContents()).toEqual(before.toReversed());
   await page.getByRole('searchbox').fill('nobody of this name');
-  await expect(page.getByText('Nobody matches.')).toBeVisible();
+  await expect(page.getByText('No one matches.')).toBeVisible();
 });
 
-test('B07 a right profile is made, changed and deleted; one that somebody has stays', async ({ page }) => {
+test('B07 a role is made, changed and deleted; one that somebody has stays', async ({ page }) => {
   const noFaults = watchFaults(page);
   await open(page, '/settings/right-profiles');
   await isFineForEverybody(page);
   const analyst = page.getByRole('row').filter({ hasText: 'Analyst' });
   await expect(analyst.getByRole('button', { name: /Delete/ })).toHaveCount(0);
-  await page.getByRole('button', { name: 'New profile' }).click();
+  await page.getByRole('button', { name: 'New role' }).click();
   await page.locator('[name=name]').fill('Analyst');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('There is a profile of this name')).toBeVisible();
+  await expect(page.getByText('A role with this name already exists')).toBeVisible();
   await page.locator('[name=name]').fill('Night guard');
-  await page.getByRole('checkbox', { name: 'Alerts: See' }).check();
+  await page.getByRole('checkbox', { name: 'Alerts: View' }).check();
   await isFineForEverybody(page);
   await page.getByRole('button', { name: 'Save' }).click();
   const guard = page.getByRole('row').filter({ hasText: 'Night guard' });
   await expect(guard).toContainText('1 of 21');
   await guard.getByRole('button', { name: 'Edit Night guard' }).click();
-  await page.getByRole('checkbox', { name: 'Alerts: Change' }).check();
+  await page.getByRole('checkbox', { name: 'Alerts: Edit' }).check();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(guard).toContainText('2 of 21');
   await guard.getByRole('button', { name: /Delete/ }).click();
@@ -148,12 +148,14 @@ test('A09 an administrator looks as somebody else from the list, and the log say
   await open(page, members);
   await page.getByRole('button', { name: 'View as Jonas Weber' }).click();
   await expect(page).toHaveURL(/\/analytics\/sites/);
-  await expect(page.getByText('You are looking as')).toContainText('Jonas Weber');
+  await expect(page.getByText('Viewing as')).toContainText('Jonas Weber');
   await page.getByRole('button', { name: 'End session' }).click();
   await expect(page).toHaveURL(/\/login/);
   await open(page, '/settings/audit-log');
   await page.locator('select[name=kind]').selectOption({ label: 'View-as' });
-  await expect(page.getByRole('row').filter({ hasText: 'Began to view as another' }).first()).toContainText('Haddad');
+  await expect(page.getByRole('row').filter({ hasText: 'Started viewing as another user' }).first()).toContainText(
+    'Haddad',
+  );
 });
 
 test('B09 a dialog with something typed in it asks before it closes, however it is left', async ({ page }) => {
@@ -180,7 +182,7 @@ test('B09 a dialog with something typed in it asks before it closes, however it 
   await expect(page.getByRole('row').filter({ hasText: 'half@rive.example' })).toHaveCount(0);
 
   await page.goto('/settings/right-profiles');
-  await page.getByRole('button', { name: 'New profile' }).click();
+  await page.getByRole('button', { name: 'New role' }).click();
   await page.locator('[name=name]').fill('Half typed');
   await page.mouse.click(5, 5);
   await question.getByRole('button', { name: 'Save' }).click();

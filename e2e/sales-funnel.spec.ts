@@ -29,7 +29,7 @@ test('M01, M03 the funnel of a shop, of several, and what its address says', asy
   await expect(page.getByRole('columnheader', { name: /^Turnover/ })).toHaveAttribute('aria-sort', 'descending');
   await page.getByRole('button', { name: /^Entries/ }).click();
   await expect(page.getByRole('columnheader', { name: /^Entries/ })).toHaveAttribute('aria-sort', 'descending');
-  await page.getByRole('switch', { name: 'Beside a year before' }).click();
+  await page.getByRole('switch', { name: 'Compare with a year earlier' }).click();
   await expect(page).toHaveURL(/compare=off/);
   const address = page.url();
   await page.goto('/analytics/sites');
@@ -40,7 +40,7 @@ test('M01, M03 the funnel of a shop, of several, and what its address says', asy
   await expect(page.getByText('Months: Must be in YYYY-MM-DD format')).toBeVisible();
   await expect(row(page, 'Arcades du Lac')).toBeVisible();
   await page.goto('/sales-funnel?sites=2');
-  await expect(page.getByText('Nothing is known of sales here yet.')).toBeVisible();
+  await expect(page.getByText('No sales data here yet.')).toBeVisible();
   noFaults();
 });
 

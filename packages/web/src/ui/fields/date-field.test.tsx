@@ -60,7 +60,7 @@ describe('a day in the reader’s pattern (B02)', () => {
     await put(field(), '21.11.26');
     expect([field().getAttribute('aria-invalid'), onChange.mock.calls]).toEqual(['false', []]);
     await leave();
-    expect(place.textContent).toContain('Write the date as YYYY-MM-DD');
+    expect(place.textContent).toContain('Enter the date as YYYY-MM-DD');
     await put(field(), '');
     await leave();
     expect(onChange).toHaveBeenLastCalledWith('');

@@ -96,13 +96,13 @@ describe('the list of what a number is compared with', () => {
       'Thu 19/02/2026not used: nothing was reported–',
       'Thu 12/02/202682.5 % reported; what is incomplete is left out50',
     ]);
-    expect(rows.at(-1)).toBe('Over what both sides know100');
+    expect(rows.at(-1)).toBe('Over the intervals known on both sides100');
   });
 
   it('calls nothing the mean of the rows that is not, where a sensor fell silent beside the number', async () => {
     const coverage = { ratio: 0.62, silent: [] };
     const rows = await rowsOf([known(823), null, known(841), known(762), known(687)], { usual: 501, coverage });
-    expect(rows.at(-1)).toBe('Over what both sides know501');
+    expect(rows.at(-1)).toBe('Over the intervals known on both sides501');
     expect(place.textContent).toContain('left out of both');
   });
 

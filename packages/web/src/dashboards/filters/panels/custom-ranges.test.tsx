@@ -83,7 +83,7 @@ describe('D03 own ranges are typed', () => {
     expect(field('last0').getAttribute('aria-invalid')).toBe('true');
     await put('last0', '31/02/2026');
     await wait(400);
-    expect(problem()).toBe('Write the date as DD/MM/YYYY');
+    expect(problem()).toBe('Enter the date as DD/MM/YYYY');
     await put('last0', '04/11/2026');
     await wait(400);
     expect(problem()).toBeNull();
