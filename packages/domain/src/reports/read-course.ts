@@ -1,0 +1,123 @@
+import { deltaOf } from '../core/format/index.ts';
+import {
+  dayOf,
+  daysIn,
+  granularity,
+  type Instant,
+  type LocalDate,
+  spanOfDay,
+  type Weekday,
+  wallAt,
+  weekdayOf,
+} from '../core/index.ts';
+import { type Answer, type AnswerBucket, bucketsOfAnswer, compared } from '../dashboards/index.ts';
+import { countsHeads, type Metric } from '../measurements/index.ts';
+import { type OpeningCalendar, openSpans } from '../sites/index.ts';
+import type { GridRow, ReportDay, ReportGrid, ReportHour } from './report-facts.ts';
+
+interface At {
+  readonly calendar: OpeningCalendar;
+  readonly now: Instant;
+}
+
+/** Every day that was asked about, also one of which an answer says nothing. */
+export function readDays(
+  answer: Answer,
+  metric: Metric,
+  asked: { readonly from: LocalDate; readonly to: LocalDate },
+  { calendar, now }: At,
+): readonly ReportDay[] {
+  const buckets = new Map(
+    bucketsOfAnswer(answer, granularity.day, { now, timezone: calendar.timezone }).map((bucket) => [
+      dayOf(calendar, bucket.from),
+      bucket,
+    ]),
+  );
+  const span = { from: spanOfDay(calendar, asked.from).from, to: spanOfDay(calendar, asked.to).from };
+  return daysIn(calendar, span).map((date) => readDay(date, buckets.get(date), metric, { calendar, now }));
+}
+
+function readDay(date: LocalDate, bucket: AnswerBucket | undefined, metric: Metric, { calendar, now }: At): ReportDay {
+  const span = spanOfDay(calendar, date);
+  const isClosed = openSpans(calendar, date).length === 0;
+  const point = bucket?.point ?? null;
+  const value = point?.state === 'known' ? point.value : null;
+  const { value: known = null, usual = null } = bucket?.compared ?? {};
+  const people = countsHeads(metric);
+  return {
+    date,
+    span,
+    state: span.from >= now ? 'ahead' : stateOf(value, point?.state === 'closed', isClosed),
+    value,
+    partial: point?.state === 'known' && point.partial,
+    usual: bucket?.usual ?? null,
+    comparison: compared(known, usual, people ? 'people' : 'amount'),
+    delta: deltaOf(known, usual, { ...deltaWay(metric), people }),
+    isClosed,
+  };
+}
+
+function stateOf(value: number | null, isToldClosed: boolean, isClosed: boolean): ReportDay['state'] {
+  if (isToldClosed || (isClosed && (value ?? 0) === 0)) return 'closed';
+  return value === null ? 'missing' : 'known';
+}
+
+/** Shares change in points; everything else in percent. */
+export const deltaWay = ({ unit, better }: Metric) =>
+  ({ points: unit === '%', goodSide: better, decimals: unit === '%' ? 2 : 1 }) as const;
+
+/** The hours of the clock; the doubled one of an autumn is two. */
+export function readHours(answer: Answer, { calendar, now }: At): readonly ReportHour[] {
+  return bucketsOfAnswer(answer, granularity.hour, { now, timezone: calendar.timezone }).map(({ from, to, point }) => ({
+    from,
+    to,
+    date: dayOf(calendar, from),
+    hour: Math.floor(wallAt(calendar.timezone, from) / 3_600_000) % 24,
+    state: point === null ? 'ahead' : point.state,
+    value: point?.state === 'known' ? point.value : null,
+  }));
+}
+
+/** Up to so many days each has a row of its own. */
+const daysApart = 7;
+
+/**
+ * Hours by days, or by weekdays in the mean. Null where nothing is known. Of an hour that the clock showed twice the
+ * mean is told, as of all that is told per hour.
+ */
+export function gridOf(
+  days: readonly ReportDay[],
+  hours: readonly ReportHour[],
+  at: OpeningCalendar,
+): ReportGrid | null {
+  const isApart = days.length <= daysApart;
+  const rowsOf = isApart
+    ? days.map(({ date }) => ({ of: { date }, own: hours.filter((hour) => hour.date === date) }))
+    : ([1, 2, 3, 4, 5, 6, 7] as readonly Weekday[]).map((weekday) => ({
+        of: { weekday },
+        own: hours.filter(({ date }) => weekdayOf(date) === weekday),
+      }));
+  const order = Array.from({ length: 24 }, (_, place) => (place + Number(at.changeOfDay.slice(0, 2))) % 24);
+  const shown = shownHours(order, hours);
+  if (shown.length === 0) return null;
+  const rows = rowsOf
+    .filter(({ own }) => own.length > 0)
+    .map(
+      ({ of, own }): GridRow => ({ of, cells: shown.map((hour) => cellOf(own.filter((one) => one.hour === hour))) }),
+    );
+  const values = rows.flatMap(({ cells }) => cells.filter((cell) => typeof cell === 'number'));
+  return values.length === 0 ? null : { hours: shown, rows, highest: Math.max(...values) };
+}
+
+function cellOf(hours: readonly ReportHour[]): number | 'closed' | null {
+  const known = hours.flatMap(({ value }) => value ?? []);
+  if (known.length > 0) return known.reduce((sum, value) => sum + value, 0) / known.length;
+  return hours.length > 0 && hours.every(({ state }) => state === 'closed') ? 'closed' : null;
+}
+
+/** From the first to the last hour at which anything is told but zero. */
+function shownHours(order: readonly number[], hours: readonly ReportHour[]): readonly number[] {
+  const told = new Set(hours.filter(({ value }) => value !== null && value !== 0).map(({ hour }) => hour));
+  const places = order.flatMap((hour, place) => (told.has(hour) ? place : []));
+  return places.length === 0 ? [] : order.slice(Math.min(...places), Math.max(...places) + 1);
+}

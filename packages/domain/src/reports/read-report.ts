@@ -1,0 +1,200 @@
+import { deltaOf } from '../core/format/index.ts';
+import { addDays, type Instant } from '../core/index.ts';
+import { type AirAnswer, type AirJudgement, judgeAir, leastCoverage, readCourses } from '../dashboards/air/index.ts';
+import {
+  type Answer,
+  compared,
+  mainContribution,
+  makeUp,
+  numberOfPoint,
+  tooFewOf,
+  totalOfAnswer,
+  valuesOfAnswer,
+} from '../dashboards/index.ts';
+import { type Coverage, countsHeads, findMetric, type Metric } from '../measurements/index.ts';
+import { topZones } from '../sites/index.ts';
+import { deltaWay, gridOf, readDays, readHours } from './read-course.ts';
+import type { FiredAlert, ReportDay, ReportFacts, ReportFigure, ReportOutcome, ReportZone } from './report-facts.ts';
+import { airExtremes, figureMetrics, kindOf, mainMetric, question } from './report-questions.ts';
+import { airPlacesOf, kindsOf, type ReportSubject, subjectSpan, subjectZone, zonesBeside } from './report-subject.ts';
+import { oddDays, unusualOf } from './unusual.ts';
+
+/** What was answered, with the unit and the coverage it came with. */
+export interface ReportAnswer extends Answer {
+  readonly unit: string;
+  readonly granularity: number | null;
+  readonly coverage: Coverage;
+}
+
+/** By the names of the questions; one that was refused is absent. */
+export type ReportAnswers = ReadonlyMap<string, ReportAnswer>;
+
+/** Reads what a report says from the answers to its questions. */
+export function readReport(
+  subject: ReportSubject,
+  answers: ReportAnswers,
+  { now, alerts }: { readonly now: Instant; readonly alerts: readonly FiredAlert[] },
+): ReportFacts {
+  const { site, from, to } = subject;
+  const metric = metricOf(mainMetric(subject));
+  const main = figureOf(metric, answers.get(question.total(metric.id)));
+  const days = readDays(answers.get(question.days) ?? noAnswer, metric, { from, to }, { calendar: site, now });
+  const hours = readHours(answers.get(question.hours) ?? noAnswer, { calendar: site, now });
+  const span = subjectSpan(subject);
+  const odd = oddDays(days);
+  const busiestDay = kindOf(subject) === 'air' ? null : busiest(days);
+  const air = kindOf(subject) === 'air' ? judged(subject, answers, now) : null;
+  return {
+    kind: kindOf(subject),
+    site: {
+      name: site.name,
+      timezone: site.timezone,
+      changeOfDay: site.changeOfDay,
+      isAlwaysOpen: site.openingHours.spans.length === 0,
+    },
+    zone: zoneOf(subject),
+    from,
+    last: addDays(to, -1),
+    upTo: span.to > now ? now : null,
+    outcome: outcomeOf(subject, main, days, air),
+    main,
+    air,
+    airPlaces: new Map(site.zones.map(({ id, name }) => [String(id), name])),
+    busiestDay,
+    oddestDay: odd.find(({ date }) => date !== busiestDay?.date) ?? null,
+    mainDoor: doorOf(main, answers.get(question.doors)),
+    peakHour: peakOf(hours),
+    mostInside: mostInside(answers),
+    figures: figureMetrics(subject)
+      .map((id) => figureOf(metricOf(id), answers.get(question.total(id))))
+      .filter(({ value, metric: { kind }, coverage }) => value !== null || (kind !== 'money' && coverage !== null)),
+    days,
+    hours,
+    grid: gridOf(days, hours, site),
+    zones: zonesOf(subject, main, answers),
+    unusual: unusualOf(days, site, { silent: silenceOf(answers), alerts }),
+  };
+}
+
+const noAnswer: Answer = { data: [], comparison: null };
+
+function metricOf(id: string): Metric {
+  const metric = findMetric(id);
+  if (metric === undefined) throw new Error(`a report is made of ${id}, which is no metric`);
+  return metric;
+}
+
+/** A number of a whole time, without an answer one that is not known. */
+export function figureOf(metric: Metric, answer: ReportAnswer | undefined): ReportFigure {
+  const { point, usual, compared: known } = totalOfAnswer(answer ?? noAnswer);
+  const people = countsHeads(metric);
+  return {
+    metric,
+    unit: answer?.unit ?? metric.unit,
+    value: numberOfPoint(point),
+    usual,
+    compared: known,
+    comparison: compared(known, usual, people ? 'people' : 'amount'),
+    delta: deltaOf(known, usual, { ...deltaWay(metric), people }),
+    tooFew: tooFewOf(answer ?? noAnswer),
+    coverage: answer?.coverage.ratio ?? null,
+  };
+}
+
+function zoneOf(subject: ReportSubject): ReportFacts['zone'] {
+  const { zones } = subject.site;
+  const tops = topZones(zones);
+  const id = subjectZone(subject);
+  return {
+    name: zones.find((zone) => zone.id === id)?.name ?? '',
+    isWholeSite: tops.length === 1 && tops[0]?.id === id,
+  };
+}
+
+/** The first reason that holds, from the outside in: the sensors, the doors, the people. */
+function outcomeOf(
+  subject: ReportSubject,
+  { value, coverage }: ReportFigure,
+  days: readonly ReportDay[],
+  air: AirJudgement | null,
+): ReportOutcome {
+  if (kindsOf(subject).length === 0) return 'notCounted';
+  if (value !== null && (value !== 0 || kindOf(subject) !== 'people')) return 'told';
+  if (air !== null && air.state !== 'none') return 'told';
+  if (coverage === 0 && value === null) return 'offline';
+  const begun = days.filter(({ state }) => state !== 'ahead');
+  if (begun.length > 0 && begun.every(({ isClosed }) => isClosed)) return 'closed';
+  return value === null ? 'offline' : 'nobody';
+}
+
+/** Of several known days the one with the most, if it stands out at all. */
+function busiest(days: readonly ReportDay[]): ReportDay | null {
+  const known = days.filter(({ state, value }) => state === 'known' && value !== null);
+  const [first, second] = known.toSorted((left, right) => (right.value ?? 0) - (left.value ?? 0));
+  return first !== undefined && second !== undefined && first.value !== second.value ? first : null;
+}
+
+function judged(subject: ReportSubject, answers: ReportAnswers, now: Instant): AirJudgement {
+  const asked = airExtremes(subject);
+  const found = asked.map(({ metric, side }): AirAnswer => answers.get(question.extreme(metric, side)));
+  const coverage = leastCoverage(found);
+  return judgeAir(readCourses(asked, found, { now, calendar: subject.site }), subject.bandOf, {
+    places: airPlacesOf(subject).map(String),
+    isWhole: coverage === null || coverage >= wholeEnough,
+  });
+}
+
+/** What pages, too, take for all of the time: the rest is told as 100.0 %. */
+const wholeEnough = 0.9995;
+
+function doorOf(main: ReportFigure, answer: ReportAnswer | undefined): ReportFacts['mainDoor'] {
+  const whole = { value: main.compared, usual: main.usual };
+  const doors = [...valuesOfAnswer(answer ?? noAnswer)].map(([name, door]) => ({
+    name,
+    value: door.compared,
+    usual: door.usual,
+  }));
+  const found = mainContribution(whole, main.comparison?.verdict ?? 'usual', makeUp(whole, doors) ? doors : []);
+  return (
+    found && {
+      name: found.name,
+      difference:
+        found.value !== null && found.usual !== null && found.value < found.usual
+          ? -found.difference
+          : found.difference,
+    }
+  );
+}
+
+/** The hour with the most; the first of equals. None where nothing was ever told but zero. */
+function peakOf(hours: ReportFacts['hours']): ReportFacts['peakHour'] {
+  return hours.reduce<ReportFacts['peakHour']>(
+    (best, hour) => (hour.value !== null && hour.value > (best?.value ?? 0) ? hour : best),
+    null,
+  );
+}
+
+function mostInside(answers: ReportAnswers): ReportFacts['mostInside'] {
+  const most = (metric: string) => numberOfPoint(totalOfAnswer(answers.get(question.most(metric)) ?? noAnswer).point);
+  const value = most('inside');
+  return value === null ? null : { value, share: most('occupancy') };
+}
+
+function zonesOf(subject: ReportSubject, main: ReportFigure, answers: ReportAnswers): readonly ReportZone[] {
+  const nameOf = (id: number) => subject.site.zones.find((zone) => zone.id === id)?.name ?? '';
+  const first = subjectZone(subject);
+  return [
+    { id: first, name: nameOf(first), figure: main },
+    ...zonesBeside(subject)
+      .map((id) => ({ id, name: nameOf(id), figure: figureOf(main.metric, answers.get(question.zone(id))) }))
+      // A zone that nothing counts has no row: a dash would say that something is missing.
+      .filter(({ figure }) => figure.value !== null || figure.coverage !== null)
+      .toSorted((left, right) => (right.figure.value ?? -1) - (left.figure.value ?? -1)),
+  ];
+}
+
+/** Of totals only: each of their devices tells its silences there. */
+const silenceOf = (answers: ReportAnswers): Coverage['silent'] =>
+  [...answers].flatMap(([name, answer]) =>
+    name.startsWith('total ') || name.startsWith('zone ') ? answer.coverage.silent : [],
+  );

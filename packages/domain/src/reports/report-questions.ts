@@ -1,0 +1,117 @@
+import { granularity, type ZoneId } from '../core/index.ts';
+import { isAirMetric, toExtremeQueries } from '../dashboards/air/index.ts';
+import { type AskedQuery, toSectionQueries } from '../dashboards/index.ts';
+import type { MeasurementQuery } from '../measurements/index.ts';
+import { parseQuery } from '../measurements/parsing/index.ts';
+import { footfallSources } from '../sites/index.ts';
+import {
+  airOf,
+  airPlacesOf,
+  kindsOf,
+  metersOf,
+  type ReportKind,
+  type ReportSubject,
+  subjectZone,
+  zonesBeside,
+} from './report-subject.ts';
+
+/** The questions of a report by their names, at most sixty. They are those of the site's pages, so that they agree. */
+export type ReportQuestions = ReadonlyMap<string, MeasurementQuery>;
+
+/** What a report is first of all about; people where nothing tells anything, which is then said. */
+export const kindOf = (subject: ReportSubject): ReportKind => kindsOf(subject)[0] ?? 'people';
+
+/** The metric whose days and hours a report shows; that of people, of the first meter, or of the first sample of air. */
+export function mainMetric(subject: ReportSubject): string {
+  const kind = kindOf(subject);
+  if (kind === 'people') return 'affluenceIn';
+  return (kind === 'energy' ? metersOf(subject)[0] : airOf(subject)[0]) ?? 'affluenceIn';
+}
+
+/** The metrics of the key figures besides the main one, in their order. */
+export function figureMetrics(subject: ReportSubject): readonly string[] {
+  const main = mainMetric(subject);
+  const meters = metersOf(subject);
+  const air = airOf(subject);
+  if (kindOf(subject) !== 'people') return [...meters, ...air].filter((metric) => metric !== main).slice(0, 7);
+  const passersBy = footfallSources(subject.site, [subjectZone(subject)]).length > 0 ? ['footfallCaptureRate'] : [];
+  const sales = subject.site.currency === null ? [] : ['turnover', 'salesConversion'];
+  return [...passersBy, 'dwell', ...sales, ...meters.slice(0, 2), ...air.slice(0, 2)];
+}
+
+export const question = {
+  total: (metric: string) => `total ${metric}`,
+  most: (metric: string) => `most ${metric}`,
+  zone: (zone: ZoneId) => `zone ${zone}`,
+  extreme: (metric: string, side: string) => `extreme ${metric} ${side}`,
+  days: 'days',
+  hours: 'hours',
+  doors: 'doors',
+} as const;
+
+/** Everything a report asks, in one go. */
+export function reportQuestions(subject: ReportSubject): ReportQuestions {
+  const main = mainMetric(subject);
+  const zone = [subjectZone(subject)];
+  const total = totalOf(subject, main, zone);
+  const { granularity: _fine, compare, ...course } = total;
+  const asked: (readonly [string, AskedQuery])[] = [
+    [question.total(main), total],
+    ...figureMetrics(subject).map((metric) => [question.total(metric), totalOf(subject, metric, zone)] as const),
+    [
+      question.days,
+      { ...course, ...(compare && { compare }), groupBy: [{ type: 'DATE', granularity: granularity.day }] },
+    ],
+    [question.hours, { ...course, groupBy: [{ type: 'DATE', granularity: granularity.hour }] }],
+    ...zonesBeside(subject).map((each) => [question.zone(each), totalOf(subject, main, [each])] as const),
+  ];
+  if (kindOf(subject) === 'people') {
+    asked.push([question.doors, { ...total, groupBy: [{ type: 'PASSAGE' }] }]);
+    for (const metric of ['inside', 'occupancy'])
+      asked.push([question.most(metric), { metric, filters: total.filters, aggregation: 'MAX' }]);
+  }
+  if (kindOf(subject) === 'air')
+    for (const { metric, side, query } of airExtremes(subject)) asked.push([question.extreme(metric, side), query]);
+  return new Map(asked.map(([name, query]) => [name, parsed(query)]));
+}
+
+/** The highest and lowest of each day and place by which the air is judged, as the page of a site's air judges it. */
+export function airExtremes(subject: ReportSubject): ReturnType<typeof toExtremeQueries> {
+  const { site, from, to, bandOf } = subject;
+  const asked = {
+    partsBy: 'ZONE_ID',
+    partZoneIds: airPlacesOf(subject),
+    metrics: airOf(subject).filter(isAirMetric),
+    ranges: [{ from, to }],
+    hours: 'all',
+    day: null,
+    calendar: site,
+  } as const;
+  return toExtremeQueries(asked, bandOf);
+}
+
+function totalOf(subject: ReportSubject, metric: string, zoneIds: readonly ZoneId[]): AskedQuery {
+  const { site, from, to } = subject;
+  const asked = toSectionQueries({
+    zoneIds,
+    partZoneIds: [],
+    partsBy: 'ZONE_ID',
+    metrics: [metric],
+    week: null,
+    ranges: [{ from, to }],
+    hours: 'all',
+    isWhileOpen: airOf(subject).includes(metric),
+    day: null,
+    calendar: site,
+    compare: 'USUAL',
+    today: from,
+  });
+  return (asked.metrics.get(metric) as { readonly total: AskedQuery }).total;
+}
+
+/** They are ours: one that is refused is a mistake of ours. */
+function parsed(query: AskedQuery): MeasurementQuery {
+  const found = parseQuery(query);
+  if (!found.ok) throw new Error(`a report asks what is refused: ${found.error.message}`);
+  return found.value;
+}

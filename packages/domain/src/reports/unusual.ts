@@ -1,0 +1,108 @@
+import { addDays, type LocalDate, type Span } from '../core/index.ts';
+import type { Comparison, SilentSpan } from '../dashboards/index.ts';
+import { type OpeningCalendar, openSpans, type Topology } from '../sites/index.ts';
+import type { FiredAlert, ReportDay, SilentSensor, Unusual } from './report-facts.ts';
+
+/** A day is worth a line from so many percent on. */
+const worthTelling = 10;
+const mostDaysTold = 4;
+const mostSensorsTold = 5;
+const mostAlertsTold = 5;
+
+type ComparedDay = ReportDay & { readonly comparison: Comparison };
+
+/** The days far from usual, the furthest first. A day of which a part goes on, or that was shut, is not among them. */
+export function oddDays(days: readonly ReportDay[]): readonly ComparedDay[] {
+  return days
+    .filter((day): day is ComparedDay => day.state === 'known' && !day.isClosed && isFar(day.comparison))
+    .toSorted((left, right) => weightOf(right) - weightOf(left) || (left.date < right.date ? -1 : 1));
+}
+
+const isFar = (comparison: Comparison | null) =>
+  comparison !== null &&
+  comparison.verdict !== 'usual' &&
+  comparison.people === null &&
+  comparison.percent >= worthTelling;
+
+const weightOf = ({ comparison }: ComparedDay) => comparison.percent;
+
+/** What a reader should know of: odd days, days without numbers, alerts, silent sensors. */
+export function unusualOf(
+  days: readonly ReportDay[],
+  site: Topology,
+  told: { readonly silent: readonly SilentSpan[]; readonly alerts: readonly FiredAlert[] },
+): readonly Unusual[] {
+  const missing = days.filter(({ state }) => state === 'missing').map(({ date }) => date);
+  const closed = days.filter((day) => day.state === 'closed' && opensOtherwise(site, day.date)).map(({ date }) => date);
+  const sensors = silentSensors(site, told.silent);
+  return [
+    ...oddDays(days)
+      .slice(0, mostDaysTold)
+      .map((day): Unusual => ({ about: 'day', day })),
+    ...(closed.length > 0 ? [{ about: 'closed', dates: closed } as const] : []),
+    ...(missing.length > 0 ? [{ about: 'missing', dates: missing } as const] : []),
+    ...told.alerts.slice(0, mostAlertsTold).map((alert): Unusual => ({ about: 'alert', alert })),
+    ...more('moreAlerts', told.alerts.length - mostAlertsTold),
+    ...sensors.slice(0, mostSensorsTold).map((sensor): Unusual => ({ about: 'silence', sensor })),
+    ...more('moreSilences', sensors.length - mostSensorsTold),
+  ];
+}
+
+const more = (about: 'moreAlerts' | 'moreSilences', count: number): readonly Unusual[] =>
+  count > 0 ? [{ about, count }] : [];
+
+/** Whether the site opens on that weekday in other weeks: then it being shut is news. */
+function opensOtherwise(site: OpeningCalendar, date: LocalDate): boolean {
+  return [-14, -7, 7, 14].some((days) => openSpans(site, addDays(date, days)).length > 0);
+}
+
+/** Each sensor once, the longest silent first; the same silence told by several answers is one. */
+export function silentSensors(site: Topology, silent: readonly SilentSpan[]): readonly SilentSensor[] {
+  const byDevice = Map.groupBy(silent, ({ deviceId }) => deviceId);
+  return [...byDevice]
+    .flatMap(([id, spans]) => {
+      const device = site.devices.find((one) => one.id === id);
+      return device === undefined ? [] : [{ name: device.name, place: placeOf(site, device), ...joined(spans) }];
+    })
+    .toSorted((left, right) => right.time - left.time || (left.name < right.name ? -1 : 1));
+}
+
+function joined(spans: readonly SilentSpan[]): { readonly span: Span; readonly count: number; readonly time: number } {
+  const merged: { from: number; to: number; count: number; time: number }[] = [];
+  for (const { from, to, count = 1, time = to - from } of spans.toSorted((left, right) => left.from - right.from)) {
+    const last = merged.at(-1);
+    if (last === undefined || from > last.to) merged.push({ from, to, count, time });
+    else if (last.count === 1 && count === 1) {
+      last.to = Math.max(last.to, to);
+      last.time = last.to - last.from;
+    } else {
+      // Of several told as one nobody knows which they are: the more of them are told.
+      last.count = Math.max(last.count, count);
+      last.time = Math.max(last.time, time);
+      last.to = Math.max(last.to, to);
+    }
+  }
+  return {
+    span: { from: merged[0]?.from ?? 0, to: merged.at(-1)?.to ?? 0 },
+    count: merged.reduce((sum, one) => sum + one.count, 0),
+    time: merged.reduce((sum, one) => sum + one.time, 0),
+  };
+}
+
+function placeOf(site: Topology, { placements }: Topology['devices'][number]): string | null {
+  const at = placements.at(-1)?.at;
+  if (at === undefined) return null;
+  if ('zoneId' in at) return site.zones.find(({ id }) => id === at.zoneId)?.name ?? null;
+  return site.passages.find(({ id }) => id === at.passageId)?.name ?? null;
+}
+
+/** The dates of days as neighbours: `[from, to]` of each run, both included. */
+export function runsOf(dates: readonly LocalDate[]): readonly (readonly [LocalDate, LocalDate])[] {
+  const runs: [LocalDate, LocalDate][] = [];
+  for (const date of dates) {
+    const last = runs.at(-1);
+    if (last !== undefined && addDays(last[1], 1) === date) last[1] = date;
+    else runs.push([date, date]);
+  }
+  return runs;
+}
