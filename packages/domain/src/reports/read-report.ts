@@ -17,7 +17,7 @@ import { deltaWay, gridOf, readDays, readHours } from './read-course.ts';
 import type { FiredAlert, ReportDay, ReportFacts, ReportFigure, ReportOutcome, ReportZone } from './report-facts.ts';
 import { airExtremes, figureMetrics, kindOf, mainMetric, question } from './report-questions.ts';
 import { airPlacesOf, kindsOf, type ReportSubject, subjectSpan, subjectZone, zonesBeside } from './report-subject.ts';
-import { oddDays, unusualOf } from './unusual.ts';
+import { oddDays, silentSensors, unusualOf } from './unusual.ts';
 
 /** What was answered, with the unit and the coverage it came with. */
 export interface ReportAnswer extends Answer {
@@ -41,6 +41,7 @@ export function readReport(
   const days = readDays(answers.get(question.days) ?? noAnswer, metric, { from, to }, { calendar: site, now });
   const hours = readHours(answers.get(question.hours) ?? noAnswer, { calendar: site, now });
   const span = subjectSpan(subject);
+  const silent = silentSensors(site, silenceOf(answers));
   const odd = oddDays(days);
   const busiestDay = kindOf(subject) === 'air' ? null : busiest(days);
   const air = kindOf(subject) === 'air' ? judged(subject, answers, now) : null;
@@ -50,7 +51,6 @@ export function readReport(
       name: site.name,
       timezone: site.timezone,
       changeOfDay: site.changeOfDay,
-      isAlwaysOpen: site.openingHours.spans.length === 0,
     },
     zone: zoneOf(subject),
     from,
@@ -72,7 +72,8 @@ export function readReport(
     hours,
     grid: gridOf(days, hours, site),
     zones: zonesOf(subject, main, answers),
-    unusual: unusualOf(days, site, { silent: silenceOf(answers), alerts }),
+    unusual: unusualOf(days, site, { silent, alerts }),
+    silent,
   };
 }
 
@@ -137,15 +138,19 @@ function busiest(days: readonly ReportDay[]): ReportDay | null {
 function judged(subject: ReportSubject, answers: ReportAnswers, now: Instant): AirJudgement {
   const asked = airExtremes(subject);
   const found = asked.map(({ metric, side }): AirAnswer => answers.get(question.extreme(metric, side)));
+  const courses = readCourses(asked, found, { now, calendar: subject.site });
+  const places = airPlacesOf(subject).map(String);
+  const heard = new Set(
+    courses.flatMap(({ place, stretches }) => (stretches.some(({ value }) => value !== null) ? place : [])),
+  );
   const coverage = leastCoverage(found);
-  return judgeAir(readCourses(asked, found, { now, calendar: subject.site }), subject.bandOf, {
-    places: airPlacesOf(subject).map(String),
-    isWhole: coverage === null || coverage >= wholeEnough,
-  });
+  const isWhole =
+    coverage !== null &&
+    coverage >= 1 &&
+    places.every((place) => heard.has(place)) &&
+    found.every((one) => one != null);
+  return judgeAir(courses, subject.bandOf, { places, isWhole });
 }
-
-/** What pages, too, take for all of the time: the rest is told as 100.0 %. */
-const wholeEnough = 0.9995;
 
 function doorOf(main: ReportFigure, answer: ReportAnswer | undefined): ReportFacts['mainDoor'] {
   const whole = { value: main.compared, usual: main.usual };
@@ -154,16 +159,9 @@ function doorOf(main: ReportFigure, answer: ReportAnswer | undefined): ReportFac
     value: door.compared,
     usual: door.usual,
   }));
-  const found = mainContribution(whole, main.comparison?.verdict ?? 'usual', makeUp(whole, doors) ? doors : []);
-  return (
-    found && {
-      name: found.name,
-      difference:
-        found.value !== null && found.usual !== null && found.value < found.usual
-          ? -found.difference
-          : found.difference,
-    }
-  );
+  const verdict = main.comparison?.verdict ?? 'usual';
+  const found = mainContribution(whole, verdict, makeUp(whole, doors) ? doors : []);
+  return found && { name: found.name, difference: verdict === 'less' ? -found.difference : found.difference };
 }
 
 /** The hour with the most; the first of equals. None where nothing was ever told but zero. */

@@ -33,6 +33,8 @@ export interface ReportDay {
   readonly value: number | null;
   readonly partial: boolean;
   readonly usual: number | null;
+  /** Of the value what can be compared. */
+  readonly compared: number | null;
   /** Null where too little is comparable. */
   readonly comparison: Comparison | null;
   readonly delta: Delta | null;
@@ -109,7 +111,6 @@ export interface ReportFacts {
     readonly timezone: string;
     /** `HH:mm` */
     readonly changeOfDay: string;
-    readonly isAlwaysOpen: boolean;
   };
   readonly zone: { readonly name: string; readonly isWholeSite: boolean };
   readonly from: LocalDate;
@@ -141,4 +142,6 @@ export interface ReportFacts {
   /** The subject first. */
   readonly zones: readonly ReportZone[];
   readonly unusual: readonly Unusual[];
+  /** Every sensor that was silent, the longest first. */
+  readonly silent: readonly SilentSensor[];
 }

@@ -1,4 +1,4 @@
-import { granularity, type ZoneId } from '../core/index.ts';
+import { type Granularity, granularity, type ZoneId } from '../core/index.ts';
 import { isAirMetric, toExtremeQueries } from '../dashboards/air/index.ts';
 import { type AskedQuery, toSectionQueries } from '../dashboards/index.ts';
 import type { MeasurementQuery } from '../measurements/index.ts';
@@ -73,6 +73,12 @@ export function reportQuestions(subject: ReportSubject): ReportQuestions {
   if (kindOf(subject) === 'air')
     for (const { metric, side, query } of airExtremes(subject)) asked.push([question.extreme(metric, side), query]);
   return new Map(asked.map(([name, query]) => [name, parsed(query)]));
+}
+
+/** One zone's main metric step by step. */
+export function zoneCourse(subject: ReportSubject, zone: ZoneId, width: Granularity): MeasurementQuery {
+  const { granularity: _fine, compare: _compare, ...course } = totalOf(subject, mainMetric(subject), [zone]);
+  return parsed({ ...course, groupBy: [{ type: 'DATE', granularity: width }] });
 }
 
 /** The highest and lowest of each day and place by which the air is judged, as the page of a site's air judges it. */

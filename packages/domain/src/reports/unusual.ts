@@ -30,11 +30,10 @@ const weightOf = ({ comparison }: ComparedDay) => comparison.percent;
 export function unusualOf(
   days: readonly ReportDay[],
   site: Topology,
-  told: { readonly silent: readonly SilentSpan[]; readonly alerts: readonly FiredAlert[] },
+  told: { readonly silent: readonly SilentSensor[]; readonly alerts: readonly FiredAlert[] },
 ): readonly Unusual[] {
   const missing = days.filter(({ state }) => state === 'missing').map(({ date }) => date);
   const closed = days.filter((day) => day.state === 'closed' && opensOtherwise(site, day.date)).map(({ date }) => date);
-  const sensors = silentSensors(site, told.silent);
   return [
     ...oddDays(days)
       .slice(0, mostDaysTold)
@@ -43,8 +42,8 @@ export function unusualOf(
     ...(missing.length > 0 ? [{ about: 'missing', dates: missing } as const] : []),
     ...told.alerts.slice(0, mostAlertsTold).map((alert): Unusual => ({ about: 'alert', alert })),
     ...more('moreAlerts', told.alerts.length - mostAlertsTold),
-    ...sensors.slice(0, mostSensorsTold).map((sensor): Unusual => ({ about: 'silence', sensor })),
-    ...more('moreSilences', sensors.length - mostSensorsTold),
+    ...told.silent.slice(0, mostSensorsTold).map((sensor): Unusual => ({ about: 'silence', sensor })),
+    ...more('moreSilences', told.silent.length - mostSensorsTold),
   ];
 }
 

@@ -5,6 +5,8 @@ import { type Language, languageOf, languages } from './languages.ts';
 /** What a template writes with: texts, amounts and dates in one language. */
 export interface Speech {
   readonly language: Language;
+  /** BCP 47: how numbers and dates are written. */
+  readonly locale: string;
   readonly dir: 'ltr' | 'rtl';
   /** A text with its values; a value that the text has no place for, or lacks, is a bug. */
   say(id: keyof Messages, values?: Readonly<Record<string, string>>): string;
@@ -23,6 +25,7 @@ export function speechIn(language: Language): Speech {
   const { locale, dir, messages } = languages[language];
   return {
     language,
+    locale,
     dir,
     say: (id, values = {}) => fill(messages[id], values),
     amount: (count, unit) =>

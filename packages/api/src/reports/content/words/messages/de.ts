@@ -39,7 +39,8 @@ export const de: Messages = {
   'air.offline': 'Während der Öffnungszeiten hat kein Luftsensor gemeldet.',
   'air.closed': 'Der Standort war geschlossen: Es gab keine Öffnungszeiten, in denen die Luft beurteilt würde.',
   'air.worst.above': 'Schwächste Stelle: {place}, {metric} bis {amount} am {day}, über der Grenze von {limit}.',
-  'air.worst.below': 'Schwächste Stelle: {place}, {metric} bis hinunter auf {amount} am {day}, unter der Grenze von {limit}.',
+  'air.worst.below':
+    'Schwächste Stelle: {place}, {metric} bis hinunter auf {amount} am {day}, unter der Grenze von {limit}.',
   'air.places': {
     one: '{n} von {places} Zonen lag zeitweise unter «gut».',
     other: '{n} von {places} Zonen lagen zeitweise unter «gut».',

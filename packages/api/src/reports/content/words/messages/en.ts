@@ -12,7 +12,10 @@ export const en = {
   people: { one: '{n} person', other: '{n} people' },
   'by.percent': '{percent}',
   'by.people': '{n}',
-  'people.more': { one: '{people} came in, {change} more than usual.', other: '{people} came in, {change} more than usual.' },
+  'people.more': {
+    one: '{people} came in, {change} more than usual.',
+    other: '{people} came in, {change} more than usual.',
+  },
   'people.less': {
     one: '{people} came in, {change} fewer than usual.',
     other: '{people} came in, {change} fewer than usual.',

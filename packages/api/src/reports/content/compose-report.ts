@@ -1,0 +1,167 @@
+import { buffer } from 'node:stream/consumers';
+import { type Clock, daysBetween, err, type Failure, failure, granularity, ok, type Result } from '@atrium/domain/core';
+import { readAnswer } from '@atrium/domain/dashboards';
+import { bandAt } from '@atrium/domain/measurements';
+import {
+  type FiredAlert,
+  mostDays,
+  type ReportAnswers,
+  type ReportFacts,
+  type ReportSubject,
+  readReport,
+  reportQuestions,
+  subjectSpan,
+} from '@atrium/domain/reports';
+import type { AnswerQueries } from '../../measurements/index.ts';
+import { writeSpreadsheet } from '../../platform/spreadsheets/index.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
+import type { SiteSnapshots } from '../../sites/index.ts';
+import type { ComposedReport, ComposeReport, ReportRequest } from '../composed-report.ts';
+import { reportMail } from './mail/report-mail.ts';
+import { CourseRefused, courseSheet, stepOf } from './sheets/course-sheet.ts';
+import { reportSheets } from './sheets/report-sheets.ts';
+import { type ReportSpeech, reportSpeech } from './words/report-speech.ts';
+import { type ReportWords, reportWords } from './words/report-words.ts';
+
+export interface ComposeDependencies {
+  readonly sites: Pick<SiteSnapshots, 'snapshot'>;
+  readonly answerQueries: AnswerQueries;
+  readonly clock: Clock;
+  readonly organizationName: (scope: Scope) => Promise<string>;
+  /** The alerts that fired at the subject in its time, the newest first. */
+  readonly alertsFired: (scope: Scope, subject: ReportSubject) => Promise<readonly FiredAlert[]>;
+}
+
+/**
+ * Makes reports. What they say is asked at once, in the numbers of the site's pages, and of nothing but what the scope
+ * sees. Rejects with `Cancelled` when the signal is aborted.
+ */
+export function createComposeReport(deps: ComposeDependencies): ComposeReport {
+  return async (scope, request, { signal, parts }) => {
+    const subject = await subjectOf(deps, scope, request);
+    if (!subject.ok) return subject;
+    const now = deps.clock.now();
+    const found = await factsOf(deps, scope, subject.value, now, signal);
+    if (!found.ok) return found;
+    const facts = found.value;
+    const speech = reportSpeech(request.language);
+    const organization = await deps.organizationName(scope);
+    const words = reportWords(facts, { ...request, organization, now }, speech);
+    const spreadsheet = parts.includes('spreadsheet')
+      ? await spreadsheetOf(deps, scope, subject.value, { facts, words, speech, now, request, signal })
+      : ok(nothing);
+    if (!spreadsheet.ok) return spreadsheet;
+    return ok({
+      subject: words.subject,
+      mail: (footer) => reportMail(words, { byDay: null, byHour: null }, footer, speech),
+      pictures: [],
+      pdf: nothing,
+      spreadsheet: spreadsheet.value,
+      fileName: fileNameOf(words.label, request.from),
+    } satisfies ComposedReport);
+  };
+}
+
+const nothing = new Uint8Array();
+
+async function subjectOf(
+  { sites, clock }: ComposeDependencies,
+  scope: Scope,
+  { installationId, zoneIds, from, to }: ReportRequest,
+): Promise<Result<ReportSubject, Failure>> {
+  const snapshot = await sites.snapshot(scope);
+  const site = snapshot.sites.get(installationId);
+  if (site === undefined) return err(failure('NOT_FOUND', 'There is no such site', 'installationId'));
+  const zones = new Set(
+    site.topology.zones
+      .filter(({ id, removedAt }) => removedAt === undefined && !site.disabledZones.has(id))
+      .map(({ id }) => id),
+  );
+  if (zoneIds.length === 0 || zoneIds.some((zone) => !zones.has(zone)))
+    return err(failure('NOT_FOUND', 'The report names a zone that the site does not have', 'zoneIds'));
+  const days = daysBetween(from, to);
+  if (days < 1 || days > mostDays) return err(failure('BAD_INPUT', `A report is about 1 to ${mostDays} days`, 'to'));
+  const subject: ReportSubject = {
+    // Zones that are not shown are no part of what is told.
+    site: { ...site.topology, zones: site.topology.zones.filter(({ id }) => !site.disabledZones.has(id)) },
+    zoneIds,
+    from,
+    to,
+    metrics: new Set(site.events.flatMap(({ metrics }) => metrics)),
+    bandOf: (metric) => bandAt(snapshot.settings.bands, metric, site.topology.country, from),
+  };
+  if (subjectSpan(subject).from >= clock.now())
+    return err(failure('BAD_INPUT', 'These days have not begun yet', 'from'));
+  return ok(subject);
+}
+
+async function factsOf(
+  { answerQueries, alertsFired }: ComposeDependencies,
+  scope: Scope,
+  subject: ReportSubject,
+  now: number,
+  signal: AbortSignal | undefined,
+): Promise<Result<ReportFacts, Failure>> {
+  const questions = [...reportQuestions(subject)];
+  const [answered, alerts] = await Promise.all([
+    answerQueries(
+      scope,
+      questions.map(([, query]) => query),
+      signal,
+    ),
+    alertsFired(scope, subject),
+  ]);
+  const [main] = answered;
+  const refused = [main, ...answered].find((one, index) => one?.ok === false && (index === 0 || isForAll(one.error)));
+  // One figure less is one that is not known; a report without its main numbers would tell untruths.
+  if (refused?.ok === false) return refused;
+  const answers: ReportAnswers = new Map(
+    answered.flatMap((answer, index) => {
+      const name = questions[index]?.[0] ?? '';
+      if (!answer.ok) return [];
+      const { unit, coverage, granularity } = answer.value;
+      return [[name, { ...readAnswer(answer.value), unit, coverage, granularity }] as const];
+    }),
+  );
+  return ok(readReport(subject, answers, { now, alerts }));
+}
+
+/** What will go well later. */
+const isForAll = ({ code }: Failure) => code === 'OVERLOADED';
+
+interface Sheets {
+  readonly facts: ReportFacts;
+  readonly words: ReportWords;
+  readonly speech: ReportSpeech;
+  readonly now: number;
+  readonly request: ReportRequest;
+  readonly signal: AbortSignal | undefined;
+}
+
+async function spreadsheetOf(
+  { answerQueries }: ComposeDependencies,
+  scope: Scope,
+  subject: ReportSubject,
+  { facts, words, speech, now, request, signal }: Sheets,
+): Promise<Result<Uint8Array, Failure>> {
+  const width = request.granularity ?? granularity.hour;
+  const { figures, days, zones, silences, about } = reportSheets(facts, words, stepOf(width, speech), speech);
+  const course = courseSheet({ answerQueries, scope, subject, facts, width, now, signal }, speech);
+  const stream = writeSpreadsheet([figures, days, zones, course, silences, about]);
+  try {
+    return ok(await buffer(stream));
+  } catch (error) {
+    if (error instanceof CourseRefused) return err(error.failure);
+    throw error;
+  }
+}
+
+/** For the name of a file: letters, digits and hyphens, whatever the report is called. */
+export function fileNameOf(title: string, from: string): string {
+  const plain = title
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 60);
+  return `${plain === '' ? 'report' : plain}-${from}`;
+}

@@ -1,0 +1,144 @@
+import { type Html, html } from '../../../platform/html.ts';
+import type { ReportSpeech } from '../words/report-speech.ts';
+import type { ReportWords } from '../words/report-words.ts';
+import { headlineText } from '../words/report-words.ts';
+import type { MailFooter } from './mail-footer.ts';
+import {
+  aside,
+  button,
+  figureTable,
+  footnote,
+  heading,
+  link,
+  opening,
+  section,
+  sidesOf,
+  smallPrint,
+  unusualTable,
+} from './mail-parts.ts';
+import { mailText } from './mail-text.ts';
+
+/** A picture of a mail, which carries it under that name. */
+export interface MailPicture {
+  readonly cid: string;
+  /** What it shows, in words: some readers see no more. */
+  readonly alt: string;
+  /** px, beside a width of 536. */
+  readonly height: number;
+}
+
+export interface MailPictures {
+  readonly byDay: MailPicture | null;
+  readonly byHour: MailPicture | null;
+}
+
+const fonts =
+  "'Geist Variable',Geist,'IBM Plex Sans Arabic',-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
+
+/** The width of what a mail shows, px. */
+export const pictureWidth = 536;
+
+/** The mail of a report, in both its forms: the text tells no less than the rest. */
+export function reportMail(
+  words: ReportWords,
+  pictures: MailPictures,
+  footer: MailFooter,
+  speech: ReportSpeech,
+): { readonly html: string; readonly text: string } {
+  const body = html`${head(words, speech)}
+<tr><td style="padding:0 0 24px">${opening(words)}${button(speech.say('open'), footer.openIn)}</td></tr>
+${sections(words, pictures, speech)}
+${section(...ending(words, footer, speech))}`;
+  return { html: frame(words, body, speech).text, text: mailText(words, footer, speech) };
+}
+
+function frame(words: ReportWords, body: Html, { language, dir }: ReportSpeech): Html {
+  return html`<!doctype html>
+<html lang="${language}" dir="${dir}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light only">
+<meta name="supported-color-schemes" content="light only">
+<title>${words.subject}</title>
+<style>:root{color-scheme:light only}@media (max-width:480px){.page{padding:20px!important}.usual{display:none!important}.below{display:block!important}}</style>
+</head>
+<body style="margin:0;padding:0;background:#ffffff">
+<div style="display:none;max-height:0;overflow:hidden">${headlineText(words)}</div>
+<table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%" style="background:#ffffff;font-family:${fonts};font-variant-numeric:tabular-nums"><tr><td align="center">
+<table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%" style="max-width:600px;background:#ffffff"><tr><td class="page" style="padding:32px">
+<table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%">${body}</table>
+</td></tr></table>
+</td></tr></table>
+</body>
+</html>
+`;
+}
+
+function head({ organization, label }: ReportWords, { dir }: ReportSpeech): Html {
+  const { start, end } = sidesOf(dir);
+  return html`<tr><td style="padding:0 0 20px"><table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%"><tr>
+<td align="${start}" style="font-size:14px;line-height:22px;color:#465160">${mark} <strong style="font-weight:600;color:#0b1016">Atrium</strong>&nbsp;<span style="color:#868f9c">/</span>&nbsp;<bdi>${organization}</bdi></td>
+<td align="${end}" style="font-size:13px;line-height:22px;color:#465160"><bdi>${label}</bdi></td>
+</tr></table></td></tr>`;
+}
+
+const mark = html`<span style="display:inline-block;width:22px;height:22px;border-radius:5px;background:#0b1016;color:#ffffff;text-align:center;font-size:12px;line-height:22px;vertical-align:top">&#9614;</span>`;
+
+function sections(words: ReportWords, pictures: MailPictures, speech: ReportSpeech): readonly Html[] {
+  const { say } = speech;
+  const sides = sidesOf(speech.dir);
+  const heads = { value: words.days, change: say('change'), usual: say('usual') };
+  const { byDay, byHour, figures, zones, unusual } = words;
+  const table = figureTable(figures, { label: '', ...heads, coverage: null }, sides);
+  return [
+    ...(figures.length === 0 ? [] : [section(heading(say('keyFigures')), table)]),
+    ...(byDay.rows.length < 2 ? [] : [section(heading(byDay.title), ...legend(words, pictures.byDay, speech))]),
+    ...(pictures.byHour === null ? [] : [section(heading(byHour.title), aside(byHour.note), picture(pictures.byHour))]),
+    ...(zones.length < 2
+      ? []
+      : [
+          section(
+            heading(say('zones')),
+            figureTable(zones, { label: say('zone'), ...heads, coverage: say('coverage') }, sides),
+          ),
+        ]),
+    section(
+      heading(say('unusual')),
+      unusual.length === 0 ? aside(say('nothingUnusual')) : unusualTable(unusual, sides),
+    ),
+  ];
+}
+
+/** A picture of the days with what its colours are; without one their numbers as a table. */
+function legend(words: ReportWords, shown: MailPicture | null, speech: ReportSpeech): readonly Html[] {
+  const { byDay } = words;
+  const { say } = speech;
+  if (shown === null) {
+    const heads = { label: say('day'), value: byDay.unit, change: say('change'), usual: say('usual'), coverage: null };
+    return [figureTable(byDay.rows, heads, sidesOf(speech.dir))];
+  }
+  return [
+    html`<p style="margin:0 0 12px;font-size:12px;line-height:16px;color:#465160"><span style="display:inline-block;width:9px;height:9px;border-radius:2px;background:#1550f5"></span>&nbsp;<bdi>${words.days}</bdi> &nbsp; <span style="display:inline-block;width:14px;height:2px;background:#838e9d;vertical-align:middle"></span>&nbsp;${say('usual')}</p>`,
+    picture(shown),
+  ];
+}
+
+const picture = ({ cid, alt, height }: MailPicture): Html =>
+  html`<img src="cid:${cid}" width="${pictureWidth}" height="${height}" alt="${alt}" style="display:block;width:${pictureWidth}px;max-width:100%;height:auto;border:0">`;
+
+function ending(words: ReportWords, { unsubscribe }: MailFooter, speech: ReportSpeech): readonly Html[] {
+  const { say } = speech;
+  const rows = [
+    [say('filters'), words.filters],
+    [say('timeZone'), words.timeZone],
+    [say('coverage'), words.coverage],
+  ] as const;
+  return [
+    smallPrint(rows, sidesOf(speech.dir)),
+    footnote(html`${words.setUpBy === null ? [] : [html`${words.setUpBy} `]}${words.made}`),
+    ...(unsubscribe === null
+      ? []
+      : [footnote(html`${link(say('unsubscribe'), unsubscribe)} ${say('unsubscribe.how')}`)]),
+  ];
+}

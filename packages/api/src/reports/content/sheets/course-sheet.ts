@@ -1,0 +1,92 @@
+import { type Failure, type Granularity, granularity, offsetAt, type ZoneId } from '@atrium/domain/core';
+import { type AnswerBucket, bucketsOfAnswer, readAnswer } from '@atrium/domain/dashboards';
+import { type ReportFacts, type ReportSubject, zoneCourse } from '@atrium/domain/reports';
+import type { AnswerQueries } from '../../../measurements/index.ts';
+import type { SpreadsheetCell, SpreadsheetSheet } from '../../../platform/spreadsheets/index.ts';
+import type { Scope } from '../../../platform/tenancy/index.ts';
+import { figureName, unitWord } from '../words/amounts.ts';
+import type { ReportSpeech } from '../words/report-speech.ts';
+import { offsetText } from '../words/report-words.ts';
+import { nameOf } from '../words/rich-text.ts';
+import { wallText, withUnit } from './report-sheets.ts';
+
+/** What the rows of a course are asked with. */
+export interface CourseReading {
+  readonly answerQueries: AnswerQueries;
+  readonly scope: Scope;
+  readonly subject: ReportSubject;
+  readonly facts: ReportFacts;
+  readonly width: Granularity;
+  readonly now: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** A question for the rows was refused. */
+export class CourseRefused extends Error {
+  readonly failure: Failure;
+
+  constructor(failure: Failure) {
+    super(failure.message);
+    this.failure = failure;
+  }
+}
+
+/** Every step of every zone, asked zone by zone as the sheet is written, so that no more than one is held. */
+export function courseSheet(reading: CourseReading, speech: ReportSpeech): SpreadsheetSheet {
+  const { say } = speech;
+  const { main } = reading.facts;
+  const unit = unitWord(main.unit, 2, speech);
+  return {
+    name: say('sheet.course'),
+    direction: speech.dir,
+    columns: [
+      { title: say('sheet.from'), kind: 'date-time' },
+      { title: say('sheet.to'), kind: 'date-time' },
+      { title: say('sheet.offset'), kind: 'text' },
+      { title: say('zone'), kind: 'text', width: 24 },
+      { title: withUnit(figureName(main.metric, speech), unit), kind: 'number' },
+      { title: say('sheet.state'), kind: 'text' },
+    ],
+    rows: courseRows(reading, speech),
+  };
+}
+
+async function* courseRows(reading: CourseReading, speech: ReportSpeech): AsyncGenerator<readonly SpreadsheetCell[]> {
+  for (const { id, name } of reading.facts.zones)
+    for (const bucket of await bucketsOf(reading, id)) yield rowOf(bucket, nameOf(name), reading, speech);
+}
+
+async function bucketsOf(
+  { answerQueries, scope, subject, width, now, signal }: CourseReading,
+  zone: ZoneId,
+): Promise<readonly AnswerBucket[]> {
+  const [answer] = await answerQueries(scope, [zoneCourse(subject, zone, width)], signal);
+  if (answer === undefined) throw new Error('a question has an answer');
+  if (!answer.ok) throw new CourseRefused(answer.error);
+  const told = answer.value.granularity ?? width;
+  return bucketsOfAnswer(readAnswer(answer.value), told as Granularity, { now, timezone: subject.site.timezone });
+}
+
+function rowOf(
+  { from, to, point }: AnswerBucket,
+  zone: string,
+  { facts: { site } }: CourseReading,
+  { say }: ReportSpeech,
+): readonly SpreadsheetCell[] {
+  const offset = offsetText(offsetAt(site.timezone, from)).replace('UTC', '').replace('−', '-');
+  const cells = [wallText(from, site.timezone), wallText(to, site.timezone), offset, zone];
+  if (point === null) return [...cells, null, say('notBegun')];
+  if (point.state !== 'known') return [...cells, null, say(point.state === 'closed' ? 'closed' : 'noData')];
+  return [...cells, point.value, say(point.partial ? 'partial' : 'sheet.known')];
+}
+
+/** A width in words. */
+export function stepOf(width: Granularity, speech: ReportSpeech): string {
+  const { say, number } = speech;
+  if (width === granularity.day) return say('step.day');
+  if (width === granularity.week) return say('step.week');
+  if (width === granularity.month) return say('step.month');
+  const [count, unit] =
+    width < granularity.hour ? ([width / 60, 'minutes'] as const) : ([width / 3600, 'hours'] as const);
+  return say(`step.${unit}`, { n: number(count, 0) }, count);
+}

@@ -1,0 +1,92 @@
+import type { ProfileLanguage } from '@atrium/domain/access';
+import { dateAt, type Instant, type LocalDate } from '@atrium/domain/core';
+import { formatNumber, formatPercent, formatSigned } from '@atrium/domain/core/format';
+import { speechFor } from '../../../notifications/index.ts';
+import { catalogues } from './languages.ts';
+import type { Forms, Messages } from './messages/en.ts';
+import { isolated } from './rich-text.ts';
+
+/** What reports are written with in one language: texts, numbers, days and times. Digits are Latin in all of them. */
+export interface ReportSpeech {
+  readonly language: ProfileLanguage;
+  /** BCP 47. */
+  readonly locale: string;
+  readonly dir: 'ltr' | 'rtl';
+  /** A text with its values, in the plural form for `count` where it has forms; a value too many or too few is a bug. */
+  say(id: keyof Messages, values?: Readonly<Record<string, string>>, count?: number): string;
+  number(value: number | null, decimals: number): string;
+  signed(value: number, decimals: number): string;
+  /** `90.7 %`, of a value in percent. */
+  percent(value: number | null, decimals?: number): string;
+  /** `Thu 19 Nov` */
+  day(date: LocalDate): string;
+  /** `Thu` */
+  weekday(weekday: number): string;
+  /** `Mon 16 – Sun 22 Nov 2026`, both days included; `short`: `16–22 Nov`. */
+  days(first: LocalDate, last: LocalDate, width?: 'long' | 'short'): string;
+  /** `Tue 17 Nov, 10:12` by the clock of that zone. */
+  moment(at: Instant, timezone: string): string;
+  /** `Mon 23 Nov 2026, 07:00` likewise. */
+  momentOfYear(at: Instant, timezone: string): string;
+  /** `10:12` likewise. */
+  clock(at: Instant, timezone: string): string;
+}
+
+export function reportSpeech(language: ProfileLanguage): ReportSpeech {
+  const { locale, dir } = speechFor(language);
+  const messages: Messages = catalogues[language];
+  const plural = new Intl.PluralRules(locale);
+  const dates = (options: Intl.DateTimeFormatOptions, timeZone = 'UTC') =>
+    formatter(locale, { ...options, timeZone, numberingSystem: 'latn' });
+  const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  const dayName = { weekday: 'short', day: 'numeric', month: 'short' } as const;
+  const timed = (day: string, at: Instant, timezone: string) =>
+    `${day}${dir === 'rtl' ? '،' : ','} ${dates(clock, timezone).format(at)}`;
+  return {
+    language,
+    locale,
+    dir,
+    say: (id, values = {}, count = 0) => fill(formOf(messages[id], plural.select(count)), values, dir),
+    number: (value, decimals) => formatNumber(value, { locale, decimals }),
+    signed: (value, decimals) => formatSigned(value, { locale, decimals }),
+    percent: (value, decimals = 1) => formatPercent(value, { locale, decimals }),
+    day: (date) => withoutComma(dates(dayName).format(noon(date))),
+    weekday: (weekday) => dates({ weekday: 'short' }).format(Date.UTC(2024, 0, weekday, 12)),
+    days: (first, last, width = 'long') => {
+      const options =
+        width === 'long' ? ({ ...dayName, year: 'numeric' } as const) : ({ day: 'numeric', month: 'short' } as const);
+      return withoutComma(dates(options).formatRange(noon(first), noon(last)));
+    },
+    moment: (at, timezone) => timed(withoutComma(dates(dayName).format(noon(dateAt(timezone, at)))), at, timezone),
+    momentOfYear: (at, timezone) =>
+      timed(withoutComma(dates({ ...dayName, year: 'numeric' }).format(noon(dateAt(timezone, at)))), at, timezone),
+    clock: (at, timezone) => dates(clock, timezone).format(at),
+  };
+}
+
+const noon = (date: LocalDate) => Date.parse(`${date}T12:00:00Z`);
+
+/** `Thu, 19 Nov`: the weekday needs none. */
+const withoutComma = (text: string) => text.replaceAll(/(\p{L}\.?)[,،] (?=\d)/gu, '$1 ');
+
+function formOf(text: string | Forms, form: Intl.LDMLPluralRule): string {
+  return typeof text === 'string' ? text : (text[form] ?? text.other);
+}
+
+function fill(text: string, values: Readonly<Record<string, string>>, dir: 'ltr' | 'rtl'): string {
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`a text of a report has no value for {${name}}: ${text}`);
+    return isolated(value, dir);
+  });
+}
+
+/** Building one costs far more than using it. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale} ${JSON.stringify(options)}`;
+  const known = formatters.get(key) ?? new Intl.DateTimeFormat(locale, options);
+  formatters.set(key, known);
+  return known;
+}

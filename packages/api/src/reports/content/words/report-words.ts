@@ -1,0 +1,210 @@
+import { dayStart, type LocalDate, offsetAt } from '@atrium/domain/core';
+import { dash } from '@atrium/domain/core/format';
+import type { ReportDay, ReportFacts, ReportFigure, ReportHour } from '@atrium/domain/reports';
+import { changeOf, figureName, metricName, unitWord, type WrittenChange, written, writtenUsual } from './amounts.ts';
+import { leadOf, whyOf } from './headline-words.ts';
+import type { ReportSpeech } from './report-speech.ts';
+import { nameOf, plain } from './rich-text.ts';
+import { type UnusualWords, unusualWords } from './unusual-words.ts';
+
+/** A row of a table of figures. */
+export interface FigureWords {
+  readonly label: string;
+  readonly number: string;
+  readonly unit: string;
+  readonly change: WrittenChange | null;
+  /** What is said in place of a change: when it was, or how near a limit; empty: nothing. */
+  readonly note: string;
+  /** What is usual; null where there is no usual. */
+  readonly usual: string | null;
+  readonly coverage: string;
+  readonly isWhole: boolean;
+}
+
+/** Whatever a report says, written; mails and pages lay it out and add nothing of their own. */
+export interface ReportWords {
+  readonly label: string;
+  readonly organization: string;
+  readonly subject: string;
+  /** Which place and which days. */
+  readonly about: string;
+  /** The days in short: what a column or a legend of theirs is headed with. */
+  readonly days: string;
+  /** What is to be said before anything else: late, or not over. */
+  readonly notices: readonly string[];
+  readonly lead: readonly string[];
+  readonly why: readonly string[];
+  readonly figures: readonly FigureWords[];
+  readonly byDay: { readonly title: string; readonly unit: string; readonly rows: readonly FigureWords[] };
+  readonly byHour: { readonly title: string; readonly unit: string; readonly note: string };
+  readonly zones: readonly FigureWords[];
+  readonly unusual: readonly UnusualWords[];
+  readonly filters: string;
+  readonly timeZone: string;
+  readonly coverage: string;
+  readonly setUpBy: string | null;
+  readonly made: string;
+}
+
+export interface ReportContext {
+  readonly title: string;
+  readonly organization: string;
+  readonly slot: LocalDate | null;
+  readonly isLate: boolean;
+  readonly setUpBy: string | null;
+  readonly now: number;
+}
+
+export function reportWords(facts: ReportFacts, context: ReportContext, speech: ReportSpeech): ReportWords {
+  const { say } = speech;
+  const { site, zone, from, last, main } = facts;
+  const place = zone.isWholeSite ? nameOf(site.name) : `${nameOf(site.name)}, ${nameOf(zone.name)}`;
+  const days = speech.days(from, last);
+  const title = nameOf(context.title) || kindOf(facts, speech);
+  const notice = noticesOf(facts, context, speech);
+  return {
+    label: title,
+    organization: nameOf(context.organization),
+    subject: `${title} · ${days}`,
+    about: `${place} · ${days}`,
+    days: speech.days(from, last, 'short'),
+    notices: notice,
+    lead: leadOf(facts, speech),
+    why: whyOf(facts, speech),
+    figures: figuresOf(facts, speech),
+    byDay: {
+      title: say('byDay', { metric: figureName(main.metric, speech) }),
+      unit: unitWord(main.unit, 100, speech),
+      rows: facts.days.map((day) => dayRow(day, facts, speech)),
+    },
+    byHour: {
+      title: say('byHour', { metric: figureName(main.metric, speech) }),
+      unit: facts.kind === 'air' ? main.unit : say('perHour', { unit: unitWord(main.unit, 100, speech) }),
+      note: say(facts.days.length > 7 ? 'darkerMean' : 'darker'),
+    },
+    zones: facts.zones.map(({ name, figure }) => figureRow(nameOf(name), figure, speech)),
+    unusual: unusualWords(facts, speech),
+    filters: say(`filters.${facts.kind}`, { zone: nameOf(zone.name) }),
+    timeZone: timeZoneOf(facts, speech),
+    coverage: coverageOf(facts, speech),
+    setUpBy: context.setUpBy === null ? null : say('setUpBy', { name: nameOf(context.setUpBy) }),
+    made: say('made', { moment: speech.momentOfYear(context.now, site.timezone) }),
+  };
+}
+
+function kindOf({ days }: ReportFacts, { say }: ReportSpeech): string {
+  if (days.length === 1) return say('kind.day');
+  return say(days.length === 7 ? 'kind.week' : 'kind.days');
+}
+
+function noticesOf(
+  { upTo, site }: ReportFacts,
+  { slot, isLate }: ReportContext,
+  speech: ReportSpeech,
+): readonly string[] {
+  return [
+    ...(isLate && slot !== null ? [speech.say('late', { day: speech.day(slot) })] : []),
+    ...(upTo === null ? [] : [speech.say('unfinished', { moment: speech.moment(upTo, site.timezone) })]),
+  ];
+}
+
+function figuresOf(facts: ReportFacts, speech: ReportSpeech): readonly FigureWords[] {
+  const { main, figures, peakHour, mostInside } = facts;
+  const isCounted = main.value !== null || main.coverage !== null;
+  return [
+    ...(isCounted ? [figureRow(figureName(main.metric, speech), main, speech)] : []),
+    ...(facts.kind === 'people' && peakHour !== null ? [peakRow(peakHour, facts, speech)] : []),
+    ...(facts.kind === 'people' && mostInside !== null ? [insideRow(mostInside, speech)] : []),
+    ...figures.map((figure) => figureRow(figureName(figure.metric, speech), figure, speech)),
+  ];
+}
+
+function figureRow(label: string, figure: ReportFigure, speech: ReportSpeech): FigureWords {
+  const { metric, unit, value, usual, coverage, delta, tooFew } = figure;
+  return {
+    label,
+    ...written(value, metric, unit, speech),
+    change: changeOf(delta, speech),
+    note: delta === null && tooFew !== null ? dash : '',
+    usual: usual === null ? null : writtenUsual(usual, metric, speech),
+    coverage: coverage === null ? dash : speech.percent(coverage * 100),
+    isWhole: coverage === null || coverage >= wholeEnough,
+  };
+}
+
+/** Written with a decimal it is 100.0 %. */
+const wholeEnough = 0.9995;
+
+const peakRow = (hour: ReportHour, { main, site }: ReportFacts, speech: ReportSpeech): FigureWords => ({
+  ...plainRow(speech.say('busiestHour')),
+  ...written(hour.value, main.metric, main.unit, speech),
+  note: `${speech.moment(hour.from, site.timezone)}–${speech.clock(hour.to, site.timezone)}`,
+});
+
+const insideRow = ({ value, share }: NonNullable<ReportFacts['mostInside']>, speech: ReportSpeech): FigureWords => ({
+  ...plainRow(speech.say('mostInside')),
+  number: speech.number(value, 0),
+  unit: unitWord('people', Math.round(value), speech),
+  note: share === null ? '' : speech.say('ofLimit', { percent: speech.percent(share, 0) }),
+});
+
+const plainRow = (label: string) =>
+  ({ label, change: null, note: '', usual: null, coverage: dash, isWhole: true }) as const;
+
+function dayRow(day: ReportDay, { main }: ReportFacts, speech: ReportSpeech): FigureWords {
+  const { metric, unit } = main;
+  const words = {
+    known: '',
+    closed: speech.say('closed'),
+    missing: speech.say('noData'),
+    ahead: speech.say('notBegun'),
+  };
+  const isTold = day.state === 'known';
+  const figure = written(day.value, metric, unit, speech);
+  const notes = [...(day.partial ? [speech.say('partial')] : []), ...(day.isClosed ? [words.closed] : [])];
+  return {
+    label: speech.day(day.date),
+    number: isTold ? figure.number : words[day.state],
+    unit: isTold ? figure.unit : '',
+    change: isTold ? changeOf(day.delta, speech) : null,
+    note: isTold ? notes.join(', ') : '',
+    usual: day.usual === null ? null : writtenUsual(day.usual, metric, speech),
+    coverage: dash,
+    isWhole: !day.partial,
+  };
+}
+
+function timeZoneOf({ site, from, last }: ReportFacts, speech: ReportSpeech): string {
+  const offsets = [dayStart(site, from), dayStart(site, last)].map((at) => offsetText(offsetAt(site.timezone, at)));
+  return speech.say('timeZone.text', {
+    zone: site.timezone,
+    offset: [...new Set(offsets)].join(' → '),
+    from: site.changeOfDay,
+  });
+}
+
+/** `UTC+01:00`, of ms. */
+export function offsetText(offset: number): string {
+  const minutes = Math.round(Math.abs(offset) / 60_000);
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `UTC${offset < 0 ? '−' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}
+
+/** Of the zones, and of the figures that have another; those that are complete are not listed one by one. */
+function coverageOf({ main, zones, figures }: ReportFacts, speech: ReportSpeech): string {
+  const own = [
+    ...(main.coverage === null ? [] : [{ name: metricName(main.metric, speech), ratio: main.coverage }]),
+    ...zones.slice(1).flatMap(({ name, figure }) => partly(nameOf(name), figure)),
+    ...figures.flatMap((figure) => partly(metricName(figure.metric, speech), figure)),
+  ];
+  if (own.length === 0) return speech.say('coverage.none');
+  return own
+    .map(({ name, ratio }) => speech.say('coverage.text', { name, percent: speech.percent(ratio * 100) }))
+    .join(speech.dir === 'rtl' ? '، ' : ', ');
+}
+
+const partly = (name: string, { coverage }: ReportFigure) =>
+  coverage === null || coverage >= wholeEnough ? [] : [{ name, ratio: coverage }];
+
+/** All sentences of a headline as one, without marks. */
+export const headlineText = ({ lead }: ReportWords): string => plain(lead.join(' '));

@@ -1,0 +1,115 @@
+import { type ReportFacts, runsOf, type Unusual } from '@atrium/domain/reports';
+import { amountOf, changeOf, timeOf, type WrittenChange, written } from './amounts.ts';
+import type { ReportSpeech } from './report-speech.ts';
+import { nameOf, strong } from './rich-text.ts';
+
+/** A line about something unusual: what stands before it, and a sentence or two. */
+export interface UnusualWords {
+  /** A change, or a length of time; empty where there is neither. */
+  readonly label: string;
+  readonly tone: WrittenChange['tone'] | 'warning';
+  readonly text: string;
+}
+
+export function unusualWords(facts: ReportFacts, speech: ReportSpeech): readonly UnusualWords[] {
+  return facts.unusual.map((one) => lineOf(one, facts, speech));
+}
+
+function lineOf(one: Unusual, facts: ReportFacts, speech: ReportSpeech): UnusualWords {
+  const { say } = speech;
+  switch (one.about) {
+    case 'day':
+      return dayLine(one.day, facts, speech);
+    case 'closed':
+      return {
+        label: '',
+        tone: 'neutral',
+        text: join(strong(`${datesOf(one.dates, speech)}.`), say('unusual.closed')),
+      };
+    case 'missing':
+      return {
+        label: '',
+        tone: 'warning',
+        text: join(strong(`${datesOf(one.dates, speech)}.`), say('unusual.missing')),
+      };
+    case 'alert':
+      return alertLine(one.alert, facts, speech);
+    case 'silence':
+      return silenceLine(one.sensor, facts, speech);
+    case 'moreSilences':
+      return more(say('unusual.moreSensors', { n: speech.number(one.count, 0) }, one.count));
+    case 'moreAlerts':
+      return more(say('unusual.moreAlerts', { n: speech.number(one.count, 0) }, one.count));
+  }
+}
+
+const join = (...sentences: readonly string[]) => sentences.join(' ');
+const more = (text: string): UnusualWords => ({ label: '', tone: 'warning', text });
+
+function dayLine(
+  day: Extract<Unusual, { about: 'day' }>['day'],
+  { main }: ReportFacts,
+  speech: ReportSpeech,
+): UnusualWords {
+  const { metric, unit } = main;
+  const change = changeOf(day.delta, speech);
+  const text = speech.say(day.comparison.verdict === 'less' ? 'unusual.below' : 'unusual.above', {
+    amount: amountOf(day.value, metric, unit, speech),
+    difference: written(Math.abs(differenceOf(day)), metric, unit, speech).number,
+  });
+  return {
+    label: change?.text ?? '',
+    tone: change?.tone ?? 'neutral',
+    text: join(strong(`${speech.day(day.date)}.`), text),
+  };
+}
+
+/** Over what can be compared. */
+const differenceOf = ({ compared, usual }: Extract<Unusual, { about: 'day' }>['day']) => (compared ?? 0) - (usual ?? 0);
+
+/** `Mon 16 Nov, Wed 18 – Fri 20 Nov` */
+function datesOf(dates: Extract<Unusual, { about: 'closed' | 'missing' }>['dates'], speech: ReportSpeech): string {
+  const runs = runsOf(dates).map(([first, last]) =>
+    first === last ? speech.day(first) : `${speech.day(first)} – ${speech.day(last)}`,
+  );
+  return new Intl.ListFormat(speech.locale, { type: 'unit', style: 'short' }).format(runs);
+}
+
+function alertLine(
+  { name, place, from, to }: Extract<Unusual, { about: 'alert' }>['alert'],
+  { site }: ReportFacts,
+  speech: ReportSpeech,
+): UnusualWords {
+  const where = place === null ? speech.say('unusual.wholeSite') : nameOf(place);
+  const values = { place: where, from: speech.moment(from, site.timezone) };
+  const text =
+    to === null
+      ? speech.say('unusual.alertOpen', values)
+      : speech.say('unusual.alert', { ...values, to: endOf({ from, to }, site, speech) });
+  const label = to === null ? '' : timeOf(to - from, speech);
+  return { label, tone: 'warning', text: join(strong(`${nameOf(name)}.`), text) };
+}
+
+function silenceLine(
+  { name, place, span, count, time }: Extract<Unusual, { about: 'silence' }>['sensor'],
+  { site }: ReportFacts,
+  speech: ReportSpeech,
+): UnusualWords {
+  const values = {
+    sensor: nameOf(name),
+    from: speech.moment(span.from, site.timezone),
+    to: endOf(span, site, speech),
+  };
+  const text =
+    count === 1
+      ? speech.say('unusual.silent', values)
+      : speech.say('unusual.silentOften', { ...values, n: speech.number(count, 0), time: timeOf(time, speech) }, count);
+  const where = place === null ? [] : [strong(`${nameOf(place)}.`)];
+  return { label: timeOf(time, speech), tone: 'warning', text: join(...where, text) };
+}
+
+/** Its time alone on the same date. */
+function endOf({ from, to }: { from: number; to: number }, site: ReportFacts['site'], speech: ReportSpeech): string {
+  const [begin, end] = [from, to].map((at) => speech.moment(at, site.timezone).replace(/\d\d:\d\d/, ''));
+  return begin === end ? speech.clock(to, site.timezone) : speech.moment(to, site.timezone);
+}
