@@ -83,31 +83,34 @@ export function readHours(answer: Answer, { calendar, now }: At): readonly Repor
 const daysApart = 7;
 
 /**
- * Hours by days, or by weekdays in the mean. Null where nothing is known. Of an hour that the clock showed twice the
- * mean is told, as of all that is told per hour.
+ * Hours by days, or by weekdays in the mean of those that were open. Null where nothing is known. Of an hour that the
+ * clock showed twice the mean is told, as of all that is told per hour.
  */
 export function gridOf(
   days: readonly ReportDay[],
   hours: readonly ReportHour[],
   at: OpeningCalendar,
 ): ReportGrid | null {
-  const isApart = days.length <= daysApart;
-  const rowsOf = isApart
-    ? days.map(({ date }) => ({ of: { date }, own: hours.filter((hour) => hour.date === date) }))
-    : ([1, 2, 3, 4, 5, 6, 7] as readonly Weekday[]).map((weekday) => ({
-        of: { weekday },
-        own: hours.filter(({ date }) => weekdayOf(date) === weekday),
-      }));
   const order = Array.from({ length: 24 }, (_, place) => (place + Number(at.changeOfDay.slice(0, 2))) % 24);
   const shown = shownHours(order, hours);
-  if (shown.length === 0) return null;
-  const rows = rowsOf
-    .filter(({ own }) => own.length > 0)
-    .map(
-      ({ of, own }): GridRow => ({ of, cells: shown.map((hour) => cellOf(own.filter((one) => one.hour === hour))) }),
-    );
+  const byDay = Map.groupBy(hours, ({ date }) => date);
+  const rows = rowsOf(days).map(({ of, days: own }): GridRow => {
+    const open = own.filter(({ state }) => state !== 'closed');
+    const known = open.flatMap(({ date }) => byDay.get(date) ?? []);
+    const cellAt = (hour: number) => (open.length === 0 ? 'closed' : cellOf(known.filter((one) => one.hour === hour)));
+    return { of, cells: shown.map(cellAt) };
+  });
   const values = rows.flatMap(({ cells }) => cells.filter((cell) => typeof cell === 'number'));
   return values.length === 0 ? null : { hours: shown, rows, highest: Math.max(...values) };
+}
+
+function rowsOf(
+  days: readonly ReportDay[],
+): readonly { readonly of: GridRow['of']; readonly days: readonly ReportDay[] }[] {
+  if (days.length <= daysApart) return days.map((day) => ({ of: { date: day.date }, days: [day] }));
+  return ([1, 2, 3, 4, 5, 6, 7] as readonly Weekday[])
+    .map((weekday) => ({ of: { weekday }, days: days.filter(({ date }) => weekdayOf(date) === weekday) }))
+    .filter((row) => row.days.length > 0);
 }
 
 function cellOf(hours: readonly ReportHour[]): number | 'closed' | null {

@@ -13,11 +13,13 @@ import {
   subjectSpan,
 } from '@atrium/domain/reports';
 import type { AnswerQueries } from '../../measurements/index.ts';
+import type { Drawing } from '../../platform/drawing/index.ts';
 import { writeSpreadsheet } from '../../platform/spreadsheets/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { SiteSnapshots } from '../../sites/index.ts';
 import type { ComposedReport, ComposeReport, ReportRequest } from '../composed-report.ts';
 import { reportMail } from './mail/report-mail.ts';
+import { reportPdf } from './pdf/report-pdf.ts';
 import { CourseRefused, courseSheet, stepOf } from './sheets/course-sheet.ts';
 import { reportSheets } from './sheets/report-sheets.ts';
 import { type ReportSpeech, reportSpeech } from './words/report-speech.ts';
@@ -27,6 +29,7 @@ export interface ComposeDependencies {
   readonly sites: Pick<SiteSnapshots, 'snapshot'>;
   readonly answerQueries: AnswerQueries;
   readonly clock: Clock;
+  readonly drawing: Pick<Drawing, 'pdf' | 'picture' | 'measure'>;
   readonly organizationName: (scope: Scope) => Promise<string>;
   /** The alerts that fired at the subject in its time, the newest first. */
   readonly alertsFired: (scope: Scope, subject: ReportSubject) => Promise<readonly FiredAlert[]>;
@@ -51,11 +54,13 @@ export function createComposeReport(deps: ComposeDependencies): ComposeReport {
       ? await spreadsheetOf(deps, scope, subject.value, { facts, words, speech, now, request, signal })
       : ok(nothing);
     if (!spreadsheet.ok) return spreadsheet;
+    const pages = { facts, words, pictures: { byDay: null, byHour: null }, color: '#1550f5' };
+    const pdf = parts.includes('pdf') ? await reportPdf(deps.drawing, pages, speech, signal) : nothing;
     return ok({
       subject: words.subject,
       mail: (footer) => reportMail(words, { byDay: null, byHour: null }, footer, speech),
       pictures: [],
-      pdf: nothing,
+      pdf,
       spreadsheet: spreadsheet.value,
       fileName: fileNameOf(words.label, request.from),
     } satisfies ComposedReport);

@@ -57,12 +57,14 @@ const head = `padding:0 0 8px;font-size:12px;line-height:16px;font-weight:400;co
 
 /** Numbers run from left to right whatever the text around them. */
 const figure = ({ number, unit }: FigureWords): Html =>
-  html`<strong style="font-weight:600;color:${ink}"><bdi>${number}</bdi></strong>${unit === '' ? [] : [html`&nbsp;<span style="font-size:12px;color:${soft}">${unit}</span>`]}`;
+  html`<strong style="font-weight:600;color:${ink}"><bdi>${number}</bdi></strong>${unit === '' ? [] : [html`&nbsp;<span style="font-size:12px;color:${soft}"><bdi>${unit}</bdi></span>`]}`;
+
+const arrows = { up: '↗', down: '↘', flat: '→' } as const;
 
 function change(change: WrittenChange | null, note: string): Html {
   if (change === null) return html`<span style="font-size:12px;color:${soft}"><bdi>${note}</bdi></span>`;
   const weight = change.tone === 'neutral' ? '550' : '600';
-  return html`<span style="font-size:12px;font-weight:${weight};color:${tones[change.tone]};white-space:nowrap"><bdi dir="ltr">${change.arrow} ${change.text}</bdi></span>${note === '' ? [] : [html` <span style="font-size:12px;color:${faint}">${note}</span>`]}`;
+  return html`<span style="font-size:12px;font-weight:${weight};color:${tones[change.tone]};white-space:nowrap"><bdi dir="ltr">${arrows[change.way]} ${change.text}</bdi></span>${note === '' ? [] : [html` <span style="font-size:12px;color:${faint}">${note}</span>`]}`;
 }
 
 export interface TableHeads {

@@ -83,7 +83,8 @@ function head({ organization, label }: ReportWords, { dir }: ReportSpeech): Html
 </tr></table></td></tr>`;
 }
 
-const mark = html`<span style="display:inline-block;width:22px;height:22px;border-radius:5px;background:#0b1016;color:#ffffff;text-align:center;font-size:12px;line-height:22px;vertical-align:top">&#9614;</span>`;
+/** Heights of the mark's bars, px. */
+const mark = html`<span style="display:inline-block;width:22px;height:22px;border-radius:5px;background:#0b1016;line-height:18px;text-align:center;vertical-align:top">${[7, 10, 8, 5].map((height) => html`<span style="display:inline-block;width:2px;height:${height}px;margin:0 1px;border-radius:1px;background:#ffffff;font-size:0;line-height:0"></span>`)}</span>`;
 
 function sections(words: ReportWords, pictures: MailPictures, speech: ReportSpeech): readonly Html[] {
   const { say } = speech;

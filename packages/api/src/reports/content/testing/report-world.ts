@@ -1,5 +1,7 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { ProfileLanguage } from '@atrium/domain/access';
-import { id, type InstallationId, type Instant, type LocalDate, type ZoneId } from '@atrium/domain/core';
+import { type InstallationId, type Instant, id, type LocalDate, type ZoneId } from '@atrium/domain/core';
 import { defaultSettings } from '@atrium/domain/measurements';
 import type { FiredAlert } from '@atrium/domain/reports';
 import type { Topology } from '@atrium/domain/sites';
@@ -10,6 +12,7 @@ import { createAnswerQueries } from '../../../measurements/index.ts';
 import { plainFacts, scopeOf } from '../../../measurements/testing/ask.ts';
 import { store } from '../../../measurements/testing/store.ts';
 import type { AnalyticsStore } from '../../../platform/analytics-store.ts';
+import { createDrawing, type Drawing } from '../../../platform/drawing/index.ts';
 import type { SiteSnapshot } from '../../../sites/index.ts';
 import type { ReportRequest } from '../../composed-report.ts';
 import { type ComposeDependencies, createComposeReport } from '../compose-report.ts';
@@ -39,7 +42,10 @@ export function reporter(
   analytics: () => AnalyticsStore,
   site: Topology,
   now: Instant,
-  more: Partial<ComposeDependencies> & { readonly metrics?: readonly string[]; readonly fired?: readonly FiredAlert[] } = {},
+  more: Partial<ComposeDependencies> & {
+    readonly metrics?: readonly string[];
+    readonly fired?: readonly FiredAlert[];
+  } = {},
 ) {
   const { metrics = ['affluenceIn', 'co2', 'temperature'], fired = [], ...deps } = more;
   const clock = aClock(now);
@@ -50,6 +56,7 @@ export function reporter(
     clock,
   });
   const compose = createComposeReport({
+    drawing: paper(),
     sites: { snapshot: async () => snapshotOf(site, metrics) },
     answerQueries,
     clock,
@@ -58,7 +65,19 @@ export function reporter(
     ...deps,
   });
   const scope = scopeOf(site.organizationId);
-  return { compose, scope, answerQueries, deliver: (readings: readonly TestReading[]) => store(analytics(), site, readings) };
+  return {
+    compose,
+    scope,
+    answerQueries,
+    deliver: (readings: readonly TestReading[]) => store(analytics(), site, readings),
+  };
+}
+
+/** One for all tests of a file; its process ends by itself. */
+let opened: Drawing | null = null;
+function paper(): Drawing {
+  opened ??= createDrawing(join(tmpdir(), 'atrium-test-fonts'));
+  return opened;
 }
 
 function snapshotOf(site: Topology, metrics: readonly string[]): SiteSnapshot {
@@ -66,7 +85,12 @@ function snapshotOf(site: Topology, metrics: readonly string[]): SiteSnapshot {
   return { sites: new Map([[site.installationId, seen]]), settings: defaultSettings } as unknown as SiteSnapshot;
 }
 
-export const aRequest = (site: Topology, from: LocalDate, to: LocalDate, more: Partial<ReportRequest> = {}): ReportRequest => ({
+export const aRequest = (
+  site: Topology,
+  from: LocalDate,
+  to: LocalDate,
+  more: Partial<ReportRequest> = {},
+): ReportRequest => ({
   title: 'Weekly report',
   language: 'en' as ProfileLanguage,
   installationId: site.installationId,

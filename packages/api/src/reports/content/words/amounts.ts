@@ -65,18 +65,17 @@ export function unitWord(unit: string, count: number, { say }: ReportSpeech): st
 /** How a number changed, for a table: with its direction, and whether that is good. */
 export interface WrittenChange {
   readonly text: string;
-  readonly arrow: '↗' | '↘' | '→';
+  readonly way: Delta['direction'];
   readonly tone: Delta['tone'];
 }
 
 export function changeOf(delta: Delta | null, speech: ReportSpeech): WrittenChange | null {
   if (delta === null) return null;
   const { change, points, people, direction, tone } = delta;
-  const arrow = direction === 'up' ? '↗' : direction === 'down' ? '↘' : '→';
   const text = people
     ? speech.signed(change, 0)
     : points
       ? `${speech.signed(change, 2)}\u00a0${speech.say('unit.points')}`
       : `${speech.signed(change, 1)}\u00a0%`;
-  return { text, arrow, tone };
+  return { text, way: direction, tone };
 }

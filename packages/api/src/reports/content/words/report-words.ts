@@ -121,11 +121,12 @@ function figuresOf(facts: ReportFacts, speech: ReportSpeech): readonly FigureWor
 
 function figureRow(label: string, figure: ReportFigure, speech: ReportSpeech): FigureWords {
   const { metric, unit, value, usual, coverage, delta, tooFew } = figure;
+  const isMissing = value === null && coverage !== null;
   return {
     label,
-    ...written(value, metric, unit, speech),
+    ...(isMissing ? { number: speech.say('noData'), unit: '' } : written(value, metric, unit, speech)),
     change: changeOf(delta, speech),
-    note: delta === null && tooFew !== null ? dash : '',
+    note: !isMissing && delta === null && tooFew !== null ? dash : '',
     usual: usual === null ? null : writtenUsual(usual, metric, speech),
     coverage: coverage === null ? dash : speech.percent(coverage * 100),
     isWhole: coverage === null || coverage >= wholeEnough,

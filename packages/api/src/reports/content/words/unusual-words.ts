@@ -24,13 +24,13 @@ function lineOf(one: Unusual, facts: ReportFacts, speech: ReportSpeech): Unusual
       return {
         label: '',
         tone: 'neutral',
-        text: join(strong(`${datesOf(one.dates, speech)}.`), say('unusual.closed')),
+        text: join(subject(datesOf(one.dates, speech)), say('unusual.closed')),
       };
     case 'missing':
       return {
         label: '',
         tone: 'warning',
-        text: join(strong(`${datesOf(one.dates, speech)}.`), say('unusual.missing')),
+        text: join(subject(datesOf(one.dates, speech)), say('unusual.missing')),
       };
     case 'alert':
       return alertLine(one.alert, facts, speech);
@@ -44,6 +44,8 @@ function lineOf(one: Unusual, facts: ReportFacts, speech: ReportSpeech): Unusual
 }
 
 const join = (...sentences: readonly string[]) => sentences.join(' ');
+/** What a line is about, which may end with a stop of its own. */
+const subject = (text: string) => strong(text.endsWith('.') ? text : `${text}.`);
 const more = (text: string): UnusualWords => ({ label: '', tone: 'warning', text });
 
 function dayLine(
@@ -60,7 +62,7 @@ function dayLine(
   return {
     label: change?.text ?? '',
     tone: change?.tone ?? 'neutral',
-    text: join(strong(`${speech.day(day.date)}.`), text),
+    text: join(subject(speech.day(day.date)), text),
   };
 }
 
@@ -87,7 +89,7 @@ function alertLine(
       ? speech.say('unusual.alertOpen', values)
       : speech.say('unusual.alert', { ...values, to: endOf({ from, to }, site, speech) });
   const label = to === null ? '' : timeOf(to - from, speech);
-  return { label, tone: 'warning', text: join(strong(`${nameOf(name)}.`), text) };
+  return { label, tone: 'warning', text: join(subject(nameOf(name)), text) };
 }
 
 function silenceLine(
@@ -104,7 +106,7 @@ function silenceLine(
     count === 1
       ? speech.say('unusual.silent', values)
       : speech.say('unusual.silentOften', { ...values, n: speech.number(count, 0), time: timeOf(time, speech) }, count);
-  const where = place === null ? [] : [strong(`${nameOf(place)}.`)];
+  const where = place === null ? [] : [subject(nameOf(place))];
   return { label: timeOf(time, speech), tone: 'warning', text: join(...where, text) };
 }
 

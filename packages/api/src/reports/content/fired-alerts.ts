@@ -1,0 +1,20 @@
+import { type FiredAlert, type ReportSubject, subjectSpan } from '@atrium/domain/reports';
+import { selfOrDescendants } from '@atrium/domain/sites';
+import type { alertLogStore } from '../../alerts/index.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
+
+/** More than a report names: of the others it says how many there are. */
+const mostRead = 100;
+
+/** The alerts that fired in the zones of a report in its time, as the log has them, the newest first. */
+export function firedAlerts(log: Pick<ReturnType<typeof alertLogStore>, 'page'>) {
+  return async (scope: Scope, subject: ReportSubject): Promise<readonly FiredAlert[]> => {
+    const { from, to } = subjectSpan(subject);
+    const zones = selfOrDescendants(subject.site.zones, subject.zoneIds);
+    const found = await log.page(scope, { zoneIds: [...zones], begin: from, end: to }, mostRead, null);
+    return found.map(({ alertName, message, zoneId, dateBegin, dateEnd }): FiredAlert => {
+      const place = subject.site.zones.find(({ id }) => id === zoneId)?.name ?? null;
+      return { name: alertName ?? message ?? place ?? subject.site.name, place, from: dateBegin, to: dateEnd };
+    });
+  };
+}

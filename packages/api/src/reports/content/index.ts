@@ -1,0 +1,2 @@
+export { type ComposeDependencies, createComposeReport } from './compose-report.ts';
+export { firedAlerts } from './fired-alerts.ts';

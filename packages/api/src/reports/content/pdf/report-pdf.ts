@@ -1,0 +1,110 @@
+import type { ReportFacts } from '@atrium/domain/reports';
+import type { Drawing } from '../../../platform/drawing/index.ts';
+import { written } from '../words/amounts.ts';
+import type { ReportSpeech } from '../words/report-speech.ts';
+import { headlineText, type ReportWords } from '../words/report-words.ts';
+import { piecesOf } from '../words/rich-text.ts';
+import { reportTemplate } from './report-template.ts';
+
+/** A picture on a page: the SVG, and what it shows in words. */
+export interface PagePicture {
+  readonly svg: string;
+  readonly alt: string;
+}
+
+export interface PagePictures {
+  readonly byDay: PagePicture | null;
+  readonly byHour: PagePicture | null;
+}
+
+/** The width of what a page shows, CSS px. */
+export const pageWidth = 682;
+
+/** The report as pages of A4: tagged, its charts lines and letters, its words text. */
+export function reportPdf(
+  drawing: Pick<Drawing, 'pdf'>,
+  { facts, words, pictures, color }: ReportPages,
+  speech: ReportSpeech,
+  signal: AbortSignal | undefined,
+): Promise<Uint8Array> {
+  const files = Object.fromEntries(
+    (['byDay', 'byHour'] as const).flatMap((name) => {
+      const picture = pictures[name];
+      return picture === null ? [] : [[fileOf(name), picture.svg] as const];
+    }),
+  );
+  return drawing.pdf({ template: reportTemplate, data: dataOf(facts, words, pictures, color, speech) }, files, signal);
+}
+
+export interface ReportPages {
+  readonly facts: ReportFacts;
+  readonly words: ReportWords;
+  readonly pictures: PagePictures;
+  /** Of the bars, `#rrggbb`. */
+  readonly color: string;
+}
+
+const fileOf = (name: keyof PagePictures) => `${name === 'byDay' ? 'by-day' : 'by-hour'}.svg`;
+
+function dataOf(
+  facts: ReportFacts,
+  words: ReportWords,
+  pictures: PagePictures,
+  color: string,
+  speech: ReportSpeech,
+): unknown {
+  const { say, language, dir } = speech;
+  const shown = (name: keyof PagePictures) => {
+    const picture = pictures[name];
+    return picture === null ? { picture: null, alt: '' } : { picture: `/pictures/${fileOf(name)}`, alt: picture.alt };
+  };
+  const pair = (name: string, text: string) => [name, text];
+  return {
+    language,
+    dir,
+    color,
+    title: `${words.subject}: ${headlineText(words)}`,
+    label: words.label,
+    organization: words.organization,
+    about: words.about,
+    notices: words.notices,
+    lead: piecesOf(words.lead.join(' ')),
+    why: piecesOf(words.why.join(' ')),
+    figures: words.figures,
+    byDay: { ...words.byDay, ...shown('byDay'), days: words.days, name: words.days },
+    byHour: { ...words.byHour, ...shown('byHour'), ...hoursOf(facts, speech) },
+    zones: words.zones,
+    unusual: words.unusual.map(({ text, ...line }) => ({
+      ...line,
+      isNumber: !/\p{L}/u.test(line.label),
+      text: piecesOf(text),
+    })),
+    foot: [
+      pair(say('filters'), words.filters),
+      pair(say('timeZone'), words.timeZone),
+      pair(say('coverage'), words.coverage),
+    ],
+    made: words.setUpBy === null ? words.made : `${words.made} · ${words.setUpBy}`,
+    page: say('page', { n: '{n}', of: '{of}' }),
+    words: Object.fromEntries(
+      (['unusual', 'nothingUnusual', 'zones', 'zone', 'day', 'change', 'usual', 'coverage'] as const).map((id) => [
+        id,
+        say(id),
+      ]),
+    ),
+  };
+}
+
+/** The grid as numbers: an hour a row, a day or weekday a column. */
+function hoursOf({ grid, main }: ReportFacts, speech: ReportSpeech) {
+  if (grid === null) return { heads: [], rows: [] };
+  const cellOf = (cell: number | 'closed' | null | undefined) =>
+    typeof cell === 'number' ? written(cell, main.metric, main.unit, speech).number : cell === 'closed' ? '' : '–';
+  return {
+    heads: grid.rows.map(({ of }) => ('date' in of ? speech.day(of.date) : speech.weekday(of.weekday))),
+    rows: grid.hours.map((hour, index) => ({
+      label: `${String(hour).padStart(2, '0')}:00`,
+      cells: grid.rows.map(({ cells }) => cellOf(cells[index])),
+    })),
+  };
+}
