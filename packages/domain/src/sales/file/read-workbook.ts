@@ -1,0 +1,48 @@
+import { type CellObject, read, SSF, utils } from '@e965/xlsx';
+import type { Cell, TableRow } from '../rows/receipt-columns.ts';
+import { fileLimits } from './file-limits.ts';
+
+/** The rows of a workbook's first sheet, with every cell as it was typed; null: it is no workbook. */
+export function readWorkbook(bytes: Uint8Array): readonly TableRow[] | null {
+  const sheet = firstSheet(bytes);
+  if (sheet === null) return null;
+  const data: readonly (readonly CellObject[] | undefined)[] = sheet['!data'] ?? [];
+  const range = utils.decode_range(sheet['!ref'] ?? 'A1');
+  // A row that ends with empty cells is as wide as the others.
+  const width = Math.min(range.e.c + 1, fileLimits.columns);
+  return Array.from(
+    data,
+    (row, index): TableRow => ({
+      number: index + 1,
+      cells: Array.from({ length: width }, (_, column) => cellOf(row?.[column])),
+    }),
+  );
+}
+
+function firstSheet(bytes: Uint8Array) {
+  try {
+    const book = read(bytes, {
+      type: 'array',
+      dense: true,
+      sheets: 0,
+      sheetRows: fileLimits.rows + 2,
+      cellFormula: false,
+      cellHTML: false,
+      cellNF: true,
+      cellText: false,
+      bookVBA: false,
+    });
+    return book.Sheets[book.SheetNames[0] ?? ''] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** A date of a spreadsheet is written as one, without the offset it does not have. */
+function cellOf(cell: CellObject | undefined): Cell {
+  const value = cell?.v;
+  if (cell === undefined || value === undefined || value === null || cell.t === 'z') return '';
+  if (cell.t === 'n' && typeof value === 'number')
+    return SSF.is_date(cell.z ?? 'General') ? String(SSF.format('yyyy-mm-dd"T"hh:mm:ss', value)) : value;
+  return String(value);
+}

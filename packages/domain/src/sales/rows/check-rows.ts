@@ -1,0 +1,81 @@
+import type { Instant } from '../../core/index.ts';
+import { checkRow, type Shop, type Shops, type SoldReceipt } from './check-row.ts';
+import { type Cell, receiptColumns, type TableRow } from './receipt-columns.ts';
+import { faultOf, mostListedFaults, type RowFault } from './row-fault.ts';
+
+/** What checking all rows of a file came to. */
+export interface CheckedRows {
+  /** In the order of the file, each shop's receipt once. */
+  readonly receipts: readonly SoldReceipt[];
+  /** At most `mostListedFaults`. */
+  readonly faults: readonly RowFault[];
+  readonly faultyRows: number;
+  /** Rows that say something, without the header. */
+  readonly rows: number;
+  readonly isHeaderSkipped: boolean;
+  /** Rows that say once more what an earlier one says. */
+  readonly repeated: number;
+  /** Something stands to the right of the last column: it is not read. */
+  readonly hasMoreColumns: boolean;
+}
+
+/**
+ * Checks the rows of a sales file. Empty ones are skipped, and so is a first one that is no data. The same receipt twice
+ * is one if both rows say the same, and wrong if they don't: nobody knows which to believe.
+ */
+export function checkRows(rows: Iterable<TableRow>, shops: Shops, now: Instant): CheckedRows {
+  const receipts: SoldReceipt[] = [];
+  const faults: RowFault[] = [];
+  const known = new Map<string, { readonly row: number; readonly receipt: SoldReceipt }>();
+  const currencies = new Map<Shop, string>();
+  let [faultyRows, read, repeated] = [0, 0, 0];
+  let [isFirst, isHeaderSkipped, hasMoreColumns] = [true, false, false];
+  const refuse = (found: readonly RowFault[]) => {
+    faultyRows += 1;
+    faults.push(...found.slice(0, mostListedFaults - faults.length));
+  };
+  for (const row of rows) {
+    if (isEmpty(row.cells)) continue;
+    if (isFirst) {
+      isFirst = false;
+      isHeaderSkipped = isHeader(row.cells);
+      if (isHeaderSkipped) continue;
+    }
+    read += 1;
+    hasMoreColumns ||= !isEmpty(row.cells.slice(receiptColumns.length));
+    const checked = checkRow(row, shops, now);
+    if (!checked.ok) {
+      refuse(checked.error);
+      continue;
+    }
+    const receipt = checked.value;
+    const currency = currencies.get(receipt.shop) ?? receipt.currency;
+    currencies.set(receipt.shop, currency);
+    if (receipt.currency !== currency) {
+      refuse([faultOf(row.number, 'currency', 'currencyOther', receipt.currency, currency)]);
+      continue;
+    }
+    const key = `${receipt.shop.installationId} ${receipt.receipt}`;
+    const before = known.get(key);
+    if (before === undefined) {
+      known.set(key, { row: row.number, receipt });
+      receipts.push(receipt);
+    } else if (saysTheSame(before.receipt, receipt)) repeated += 1;
+    else refuse([faultOf(row.number, 'receipt', 'receiptRepeated', receipt.receipt, String(before.row))]);
+  }
+  return { receipts, faults, faultyRows, rows: read, isHeaderSkipped, repeated, hasMoreColumns };
+}
+
+const isEmpty = (cells: readonly Cell[]) => cells.every((cell) => typeof cell === 'string' && cell.trim() === '');
+
+/** What is said in words where times and numbers belong is no data. */
+function isHeader(cells: readonly Cell[]): boolean {
+  const told = [cells[1], cells[3], cells[4]].map((cell) => String(cell ?? ''));
+  return told.some((text) => text.trim() !== '') && told.every((text) => !/\d/.test(text));
+}
+
+const saysTheSame = (one: SoldReceipt, other: SoldReceipt) =>
+  one.soldAt === other.soldAt &&
+  one.items === other.items &&
+  one.turnover === other.turnover &&
+  one.currency === other.currency;
