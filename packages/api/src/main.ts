@@ -20,6 +20,7 @@ import { createLogger, type Logger } from './platform/logging/index.ts';
 import { openPlatform } from './platform/open-platform.ts';
 import type { Platform } from './platform/platform.ts';
 import { StartRefused } from './platform/start-refused.ts';
+import { registerReceiptRoutes } from './sales/index.ts';
 import { buildSchemas } from './schema.ts';
 import { servicesOn } from './services.ts';
 import { sizesOf } from './sites/index.ts';
@@ -103,6 +104,7 @@ export async function mountModules(platform: Platform, routes: FastifyInstance):
   const { files, fileAddresses, fileProducers } = services;
   registerFileRoutes(routes, { files, addresses: fileAddresses, producers: fileProducers });
   registerIngestRoutes(routes, { ingestion, keys: access.ingestKeys, clock, logError });
+  registerReceiptRoutes(routes, { receipts: services.receipts, keys: access.ingestKeys, clock, logError });
   mountGraphql(routes, {
     ...buildSchemas(services.schema),
     authenticate: access.authenticate,

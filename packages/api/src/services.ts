@@ -38,10 +38,16 @@ import type { AnalyticsStore } from './platform/analytics-store.ts';
 import type { Bus } from './platform/bus/bus.ts';
 import { jobKey } from './platform/channels/index.ts';
 import { type Config, productUrl } from './platform/config/index.ts';
-import { createFileAddresses, type FileAddresses, type FileProducer, type FileStore } from './platform/files/index.ts';
+import {
+  createFileAddresses,
+  type FileAddresses,
+  type FileProducer,
+  type FileStore,
+  type Files,
+} from './platform/files/index.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Database } from './platform/relational/index.ts';
-import { receiptsStore } from './sales/index.ts';
+import { createImportSales, createTakingReceipts, receiptsStore, type TakingReceipts } from './sales/index.ts';
 import type { SchemaModules } from './schema.ts';
 import type { Provisioning } from './site-files/index.ts';
 import { createSiteDirectory, type SiteSnapshot, type SiteSnapshots } from './sites/index.ts';
@@ -71,6 +77,8 @@ export interface Services {
   readonly sites: SiteSnapshots;
   readonly access: Access;
   readonly ingestion: Ingestion;
+  /** What tills send comes in here. */
+  readonly receipts: TakingReceipts;
   readonly files: FileStore;
   readonly fileAddresses: FileAddresses;
   /** Files made when somebody asks for them, by the first part of their keys. */
@@ -115,7 +123,6 @@ export function createServices(foundation: Foundation): Services {
   const { alerts, ...alerting } = alertsOf(foundation, sites, access, numbers.answerQueries);
   const { stopAndGo, newScreen } = stopAndGoOf(foundation, sites, access, numbers);
   const organizations = organizationStore(db);
-  const settingsChanged = (organizationId: OrganizationId) => bus.publish('sites.changed', { organizationId });
   const schema: SchemaModules = {
     access,
     organization: {
@@ -124,7 +131,7 @@ export function createServices(foundation: Foundation): Services {
       files: kept,
       topologies: sites.topologies,
       countUsers: access.countUsers,
-      settingsChanged,
+      settingsChanged: (organizationId: OrganizationId) => bus.publish('sites.changed', { organizationId }),
     },
     sites: { directory: sites, clock },
     siteFiles: provisioning,
@@ -133,7 +140,7 @@ export function createServices(foundation: Foundation): Services {
     heatmaps: heatmapsOf(foundation, sites, measuring.rollups.ledger, fileAddresses),
     insideCorrections: { db, sites, bus, clock },
     mapViews: { db, clock, sites, files: kept },
-    sales: { funnel: { sites, clock, receipts: receiptsStore(db), answerQueries: numbers.answerQueries } },
+    sales: salesOf(foundation, sites, kept, access, numbers.answerQueries),
     weather: createWeather({ sites, source: weatherSource ?? null, clock, logError }),
     alerts,
     stopAndGo,
@@ -153,10 +160,25 @@ export function createServices(foundation: Foundation): Services {
     ...measuring,
     ...alerting,
     newScreen,
+    receipts: createTakingReceipts({ db, clock, bus, sites }),
     files,
     fileAddresses,
     fileProducers: producersOf(foundation, sites),
     schema,
+  };
+}
+
+function salesOf(
+  { db, clock, bus, logError }: Foundation,
+  sites: SiteSnapshots,
+  files: Files,
+  { namesOf }: Access,
+  answerQueries: AnswerQueries,
+): SchemaModules['sales'] {
+  const imports = { db, clock, bus, sites, files, logError, namesOf };
+  return {
+    funnel: { sites, clock, receipts: receiptsStore(db), answerQueries },
+    imports: { ...imports, importSales: createImportSales(imports) },
   };
 }
 

@@ -204,7 +204,12 @@ export const invitations = pgTable('invitations', {
   acceptedAt: timestamp({ withTimezone: true }),
 });
 
-/** What a sensor gateway signs its readings with. */
+/** What ingest keys are for: what devices read, or what tills rang up. */
+export const keyPurposes = ['readings', 'receipts'] as const;
+
+export type KeyPurpose = (typeof keyPurposes)[number];
+
+/** What a sensor gateway signs its readings with, or a till its receipts. */
 export const ingestKeys = pgTable('ingest_keys', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   organizationId: integer()
@@ -212,6 +217,7 @@ export const ingestKeys = pgTable('ingest_keys', {
     .references(() => organizations.id, { onDelete: 'cascade' }),
   /** Limits the key to the devices of one site; null means all of the organization's. */
   installationId: integer(),
+  purpose: text().$type<KeyPurpose>().notNull().default('readings'),
   name: text().notNull(),
   /** The public half, named in MQTT topics. */
   publicId: text().notNull().unique(),

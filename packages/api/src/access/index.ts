@@ -1,3 +1,4 @@
+export type { KeyPurpose } from './access.schema.ts';
 export { type Access, type AccessDependencies, createAccess, registerAccess, registerHubAccess } from './access.ts';
 export type { Account, Profile, UserToCreate } from './accounts/index.ts';
 export { type MemberContacts, memberContacts } from './accounts/verified-contacts.store.ts';

@@ -75,7 +75,11 @@ export function createLiveMetrics({ answerQueries, sites, bus, clock, logError }
   function listen(): () => void {
     const changed = (site: { readonly installationId: number }) =>
       feeds.get(site.installationId as InstallationId)?.changed();
-    const stops = [bus.subscribe('readings.stored', changed), bus.subscribe('inside.corrected', changed)];
+    const stops = [
+      bus.subscribe('readings.stored', changed),
+      bus.subscribe('inside.corrected', changed),
+      bus.subscribe('sales.changed', changed),
+    ];
     return () => {
       for (const stop of stops) stop();
     };

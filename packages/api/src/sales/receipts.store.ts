@@ -1,5 +1,5 @@
 import type { InstallationId, Instant, LocalDate, OrganizationId } from '@atrium/domain/core';
-import { and, between, eq, inArray, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { SalesReader, SalesRow, SoldAt } from '../measurements/index.ts';
 import type { Database } from '../platform/relational/index.ts';
 import { salesDays } from './sales.schema.ts';
@@ -52,30 +52,17 @@ export function receiptsStore(db: Database): ReceiptsStore {
     },
 
     async coveredDays({ organizationId, installationId }, from, to) {
-      const rows = await db
-        .select({ date: salesDays.date })
-        .from(salesDays)
-        .where(
-          and(
-            eq(salesDays.organizationId, organizationId),
-            eq(salesDays.installationId, installationId),
-            between(salesDays.date, from, to),
-          ),
-        );
-      return new Set(rows.map(({ date }) => date));
+      const { rows } = await db.execute<{ date: LocalDate; until: number | null }>(sql`
+        select date, case when bool_or(until is null) then null else extract(epoch from max(until))::float8 * 1000 end as until
+        from ${toldDays(organizationId, [installationId])} told where date between ${from} and ${to} group by date`);
+      return new Map(rows.map(({ date, until }) => [date, until]));
     },
 
     async coveredMonths(organizationId, installationIds) {
       if (installationIds.length === 0) return [];
-      const month = sql<LocalDate>`left(${salesDays.date}, 7) || '-01'`;
-      const rows = await db
-        .selectDistinct({ month })
-        .from(salesDays)
-        .where(
-          and(eq(salesDays.organizationId, organizationId), inArray(salesDays.installationId, [...installationIds])),
-        )
-        .orderBy(month);
-      return rows.map((row) => row.month);
+      const { rows } = await db.execute<{ month: LocalDate }>(sql`
+        select distinct left(date, 7) || '-01' as month from ${toldDays(organizationId, installationIds)} told order by 1`);
+      return rows.map(({ month }) => month);
     },
 
     async put({ organizationId, installationId }, receipts) {
@@ -84,7 +71,7 @@ export function receiptsStore(db: Database): ReceiptsStore {
           insert into sales_receipts (organization_id, installation_id, receipt, sold_at, items, turnover, currency)
           select ${organizationId}, ${installationId}, receipt, to_timestamp("soldAt" / 1000), items, turnover, currency
           from json_to_recordset(${JSON.stringify(receipts.slice(begin, begin + portion))}::json)
-            as told(receipt text, "soldAt" float8, items integer, turnover numeric, currency text)
+            as told(receipt text, "soldAt" float8, items numeric, turnover numeric, currency text)
           on conflict (installation_id, receipt) do update
             set sold_at = excluded.sold_at, items = excluded.items, turnover = excluded.turnover, currency = excluded.currency`);
     },
@@ -94,10 +81,21 @@ export function receiptsStore(db: Database): ReceiptsStore {
       await db
         .insert(salesDays)
         .values(days.map((date) => ({ organizationId, installationId, date })))
-        .onConflictDoNothing();
+        .onConflictDoUpdate({ target: [salesDays.installationId, salesDays.date], set: { until: null } });
     },
   };
 }
 
 /** Receipts of one statement, told as one text. */
 const portion = 10_000;
+
+/** Who said of which days what was sold: tills, and imports that are in force. */
+function toldDays(organizationId: OrganizationId, installationIds: readonly InstallationId[]): SQL {
+  const sites = sql`any(${`{${installationIds.join(',')}}`}::integer[])`;
+  return sql`(
+    select date, until from sales_days where organization_id = ${organizationId} and installation_id = ${sites}
+    union all
+    select days.date, days.until from sales_import_days days join sales_imports imports on imports.id = days.import_id
+    where days.organization_id = ${organizationId} and days.installation_id = ${sites} and imports.undone_at is null
+  )`;
+}

@@ -12,16 +12,19 @@ import {
   mostMonths,
   mostShops,
 } from './funnel/sales-funnel.ts';
+import { type ImportsGraphqlDependencies, registerImportsOnHub } from './imports/imports.graphql.ts';
 
 export interface SalesDependencies {
   readonly funnel: FunnelReads;
+  readonly imports: ImportsGraphqlDependencies;
 }
 
 /** Microseconds: ten figures of one shop in one month. */
 const costOfMonth = 5000;
 
-/** The sales funnel: how many pass by, come in and buy, shop by shop and together. */
-export function registerSalesOnHub(hub: Builder, { funnel }: SalesDependencies): void {
+/** Importing sales, and the funnel: how many pass by, come in and buy, shop by shop and together. */
+export function registerSalesOnHub(hub: Builder, { funnel, imports }: SalesDependencies): void {
+  registerImportsOnHub(hub, imports);
   const types = registerTypes(hub);
   const auth = { area: 'salesFunnel' } as const;
   hub.queryField('salesFunnelAvailablePeriods', (t) =>

@@ -8,7 +8,8 @@ export type AuditSubject =
   | 'report'
   | 'zone'
   | 'alert'
-  | 'screen';
+  | 'screen'
+  | 'salesImport';
 
 declare const details: unique symbol;
 
@@ -101,6 +102,16 @@ export const auditActions = {
   /** The link before it is void. */
   'screen.linkRenewed': activity<{ readonly name: string }>('screen'),
   'screen.deleted': activity<{ readonly name: string }>('screen'),
+  /** A sales file, by its name: so many receipts, of which some were not known or known otherwise. */
+  'sales.imported': confidential<{
+    readonly file: string;
+    readonly receipts: number;
+    readonly added: number;
+    readonly corrected: number;
+  }>('salesImport'),
+  'sales.importUndone': confidential<{ readonly file: string; readonly removed: number; readonly restored: number }>(
+    'salesImport',
+  ),
   'report.unsubscribed': confidential<{ readonly email: string }>('report'),
   'siteFile.applied': activity<{ readonly created: number; readonly updated: number; readonly removed: number }>(
     'siteFile',

@@ -4,4 +4,5 @@ export { type CheckedRows, checkRows } from './rows/check-rows.ts';
 export { isCurrency } from './rows/currencies.ts';
 export { type Cell, columnLetter, type ReceiptColumn, receiptColumns, type TableRow } from './rows/receipt-columns.ts';
 export { type FaultReason, faultReasons, mostListedFaults, type RowFault } from './rows/row-fault.ts';
+export { type ShopTotal, shopTotals } from './shop-totals.ts';
 export { longestSilence, type ToldDay, toldDays } from './told-days.ts';

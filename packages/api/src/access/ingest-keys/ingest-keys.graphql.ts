@@ -1,16 +1,24 @@
 import { type InstallationId, id } from '@atrium/domain/core';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import { orThrow } from '../../platform/graphql/errors.ts';
+import { type KeyPurpose, keyPurposes } from '../access.schema.ts';
 import type { IngestKey } from './ingest-keys.store.ts';
 import type { CreatedKey, IngestKeys } from './ingest-keys.ts';
 
 export function registerIngestKeys(builder: Builder, keys: IngestKeys): void {
+  const purpose = builder.enumType('IngestKeyPurpose', {
+    values: Object.fromEntries(keyPurposes.map((value) => [value.toUpperCase(), { value }])) as Record<
+      Uppercase<KeyPurpose>,
+      { value: KeyPurpose }
+    >,
+  });
   const created = builder.objectRef<CreatedKey>('CreatedIngestKey').implement({
     fields: (t) => ({
       publicId: t.exposeString('publicId', { description: 'The half that MQTT topics name.' }),
       name: t.exposeString('name'),
       installationId: t.exposeInt('installationId', { nullable: true }),
-      secret: t.exposeString('secret', { description: 'What a gateway signs in with; told this once.' }),
+      purpose: t.expose('purpose', { type: purpose }),
+      secret: t.exposeString('secret', { description: 'What a gateway or a till signs in with; told this once.' }),
     }),
   });
   const key = builder.objectRef<IngestKey>('IngestKey').implement({
@@ -18,6 +26,7 @@ export function registerIngestKeys(builder: Builder, keys: IngestKeys): void {
       publicId: t.exposeString('publicId'),
       name: t.exposeString('name'),
       installationId: t.exposeInt('installationId', { nullable: true }),
+      purpose: t.expose('purpose', { type: purpose }),
       createdAt: t.expose('createdAt', { type: 'Timestamp' }),
     }),
   });
@@ -34,13 +43,15 @@ export function registerIngestKeys(builder: Builder, keys: IngestKeys): void {
       type: created,
       args: {
         name: t.arg.string({ required: true }),
-        installationId: t.arg.int({ description: 'Limits the key to the devices of one site.' }),
+        installationId: t.arg.int({ description: 'Limits the key to one site.' }),
+        purpose: t.arg({ type: purpose, description: 'Readings of devices, unless said otherwise.' }),
       },
-      resolve: async (_root, { name, installationId }, { scope }) =>
+      resolve: async (_root, { name, installationId, purpose: wanted }, { scope }) =>
         orThrow(
           await keys.create(scope, {
             name,
             installationId: installationId == null ? null : id<InstallationId>(installationId),
+            ...(wanted != null && { purpose: wanted }),
           }),
         ),
     }),

@@ -2,7 +2,7 @@ import { type InstallationId, type Instant, id, type OrganizationId } from '@atr
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Database } from '../../platform/relational/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
-import { ingestKeys } from '../access.schema.ts';
+import { ingestKeys, type KeyPurpose } from '../access.schema.ts';
 
 export interface IngestKey {
   readonly id: number;
@@ -10,6 +10,7 @@ export interface IngestKey {
   readonly publicId: string;
   readonly organizationId: OrganizationId;
   readonly installationId: InstallationId | null;
+  readonly purpose: KeyPurpose;
   readonly secretHash: string;
   readonly createdAt: Instant;
 }

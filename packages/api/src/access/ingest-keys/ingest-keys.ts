@@ -12,6 +12,7 @@ import {
 import { audit } from '../../audit/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
 import { gatewayScope, type Scope } from '../../platform/tenancy/scope.ts';
+import type { KeyPurpose } from '../access.schema.ts';
 import { type IngestKey, ingestKeysStore } from './ingest-keys.store.ts';
 
 export interface VerifiedKey {
@@ -25,6 +26,7 @@ export interface CreatedKey {
   readonly publicId: string;
   readonly name: string;
   readonly installationId: InstallationId | null;
+  readonly purpose: KeyPurpose;
   /** Told this once: only its hash is kept. */
   readonly secret: string;
 }
@@ -33,14 +35,22 @@ export interface IngestKeys {
   /** NOT_FOUND for a site the scope does not see, BAD_INPUT for an empty name. */
   create(
     scope: Scope,
-    wanted: { readonly name: string; readonly installationId: InstallationId | null },
+    wanted: {
+      readonly name: string;
+      readonly installationId: InstallationId | null;
+      /** Readings of devices, unless said otherwise. */
+      readonly purpose?: KeyPurpose;
+    },
   ): Promise<Result<CreatedKey, Failure>>;
   /** The organization's keys in force. */
   all(scope: Scope): Promise<readonly IngestKey[]>;
   /** In force at once in this process, within 30 s in others. NOT_FOUND for keys of others and revoked ones. */
   revoke(scope: Scope, publicId: string): Promise<Result<true, Failure>>;
-  /** Whose key `atr_<public id>_<secret>` is, or null. Remembered for up to 30 s: gateways post all day. */
-  verify(key: string): Promise<VerifiedKey | null>;
+  /**
+   * Whose key `atr_<public id>_<secret>` is; null: nobody's, or it is for something else. Remembered for up to 30 s:
+   * gateways post all day.
+   */
+  verify(key: string, purpose?: KeyPurpose): Promise<VerifiedKey | null>;
   /**
    * Whom a key in force speaks for, by its public id alone: for readings from a broker that has checked itself who
    * publishes them. Remembered like `verify`.
@@ -85,7 +95,7 @@ export function ingestKeys({ db, clock, seesInstallation }: IngestKeyDependencie
   }
 
   return {
-    async create(scope, { name, installationId }) {
+    async create(scope, { name, installationId, purpose = 'readings' }) {
       const trimmed = name.trim();
       if (trimmed === '' || trimmed.length > maxNameLength)
         return err(failure('BAD_INPUT', `A key needs a name of at most ${maxNameLength} characters`, 'name'));
@@ -98,11 +108,11 @@ export function ingestKeys({ db, clock, seesInstallation }: IngestKeyDependencie
       const secretHash = hashOf(secret).toString('hex');
       const at = clock.now();
       await db.transaction(async (transaction) => {
-        const key = { name: trimmed, installationId, publicId, secretHash, createdAt: at };
+        const key = { name: trimmed, installationId, purpose, publicId, secretHash, createdAt: at };
         const kept = await ingestKeysStore(transaction).insert(scope, key);
         await audit(scope, transaction, { at, action: 'ingestKey.created', ...tellingOf(kept) });
       });
-      return ok({ publicId, name: trimmed, installationId, secret: `atr_${publicId}_${secret}` });
+      return ok({ publicId, name: trimmed, installationId, purpose, secret: `atr_${publicId}_${secret}` });
     },
 
     all: (scope) => store.all(scope),
@@ -119,17 +129,17 @@ export function ingestKeys({ db, clock, seesInstallation }: IngestKeyDependencie
       return ok(true);
     },
 
-    async verify(presented) {
+    async verify(presented, purpose = 'readings') {
       const [, publicId, secret] = form.exec(presented) ?? [];
       if (publicId === undefined || secret === undefined) return null;
       const key = await find(publicId);
       if (key === null || !timingSafeEqual(hashOf(secret), Buffer.from(key.secretHash, 'hex'))) return null;
-      return verified(key);
+      return key.purpose === purpose ? verified(key) : null;
     },
 
     async holderOf(publicId) {
       const key = await find(publicId);
-      return key === null ? null : verified(key);
+      return key?.purpose === 'readings' ? verified(key) : null;
     },
   };
 }

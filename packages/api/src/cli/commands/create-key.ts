@@ -1,29 +1,37 @@
 import { err, ok } from '@atrium/domain/core';
+import type { KeyPurpose } from '../../access/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { Site } from '../../sites/index.ts';
 import { type CommandTools, defineCommand, readArguments } from '../command.ts';
 import { findOrganization } from '../find-organization.ts';
 
-type Options = { readonly organization: string; readonly installation: string | undefined };
+type Options = {
+  readonly organization: string;
+  readonly installation: string | undefined;
+  readonly purpose: KeyPurpose;
+};
+
+const isPurpose = (text: string): text is KeyPurpose => text === 'readings' || text === 'receipts';
 
 export const createKey = defineCommand<Options>({
   name: 'key create',
-  usage: '--organization <name> [--installation <name>]',
+  usage: '--organization <name> [--installation <name>] [--for readings|receipts]',
   parse(args) {
-    const read = readArguments(args, { organization: 'text', installation: 'text' }, []);
+    const read = readArguments(args, { organization: 'text', installation: 'text', for: 'text' }, []);
     if (!read.ok) return read;
-    const { organization, installation } = read.value.options;
+    const { organization, installation, for: purpose = 'readings' } = read.value.options;
+    if (!isPurpose(purpose)) return err('--for takes readings or receipts');
     return organization === undefined
       ? err('--organization is missing')
-      : ok({ options: { organization, installation } });
+      : ok({ options: { organization, installation, purpose } });
   },
-  async run({ organization, installation }, tools) {
+  async run({ organization, installation, purpose }, tools) {
     const scope = await findOrganization(organization, tools);
     if (scope === null) return false;
     const site = installation === undefined ? null : await findInstallation(installation, scope, tools);
     if (site === undefined) return false;
     const name = `Command line, ${site?.fields.name ?? organization}`.slice(0, 100);
-    const created = await tools.access.ingestKeys.create(scope, { name, installationId: site?.id ?? null });
+    const created = await tools.access.ingestKeys.create(scope, { name, installationId: site?.id ?? null, purpose });
     if (!created.ok) {
       tools.fail(created.error.message);
       return false;

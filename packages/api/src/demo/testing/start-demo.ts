@@ -55,7 +55,7 @@ async function contentsOf(platform: Platform): Promise<Omit<Contents, 'welcome' 
     await readFile(join(folder.path, 'demo.json'), 'utf8').catch(() => 'null'),
   );
   const { access } = servicesOn(platform);
-  const verified = await Promise.all(Object.values(state?.keys ?? {}).map(access.ingestKeys.verify));
+  const verified = await Promise.all(Object.values(state?.keys ?? {}).map((key) => access.ingestKeys.verify(key)));
   return {
     rows,
     accounts,

@@ -1,9 +1,5 @@
-export {
-  type IngestKeyHolder,
-  type IngestKeyVerifier,
-  type IngestRouteDeps,
-  registerIngestRoutes,
-} from './http/ingest.routes.ts';
+export { type IngestKeyVerifier, type IngestRouteDeps, registerIngestRoutes } from './http/ingest.routes.ts';
+export { type IngestKeyHolder, registerKeyedRoute } from './http/keyed-route.ts';
 export { type ImportOptions, readImportOptions } from './import/import-options.ts';
 export { type ImportDeps, type ImportSummary, importReadings } from './import/import-readings.ts';
 export type { SendReadings } from './import/reading-sender.ts';
@@ -16,5 +12,6 @@ export {
   type IngestSummary,
   type RejectedReading,
 } from './ingest-readings.ts';
+export { KeyRates } from './key-rates.ts';
 export { type MqttListeners, openMqttListeners } from './mqtt/open-mqtt-listeners.ts';
 export type { ReadingsStored } from './readings-stored.ts';

@@ -1,5 +1,7 @@
+import type { KeyLimits } from './key-rates.ts';
+
 /** How much is taken in at once. The first two are part of the public interface. */
-export interface IngestLimits {
+export interface IngestLimits extends KeyLimits {
   readonly readingsPerRequest: number;
   /** Of a body, before and after unpacking. */
   readonly bytesPerRequest: number;
@@ -9,11 +11,6 @@ export interface IngestLimits {
   readonly insertsAtOnce: number;
   /** Readings waiting for their insert; beyond this a request is turned away. */
   readonly readingsWaiting: number;
-  /** Per key: sustained rate in a second, and how much of it may come at once. */
-  readonly requestsPerSecond: number;
-  readonly requestBurst: number;
-  readonly readingsPerSecond: number;
-  readonly readingBurst: number;
 }
 
 export const defaultIngestLimits: IngestLimits = {
@@ -24,6 +21,6 @@ export const defaultIngestLimits: IngestLimits = {
   readingsWaiting: 150_000,
   requestsPerSecond: 10_000,
   requestBurst: 20_000,
-  readingsPerSecond: 500_000,
-  readingBurst: 2_000_000,
+  itemsPerSecond: 500_000,
+  itemBurst: 2_000_000,
 };

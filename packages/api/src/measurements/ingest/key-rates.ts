@@ -1,22 +1,29 @@
 import type { Clock } from '@atrium/domain/core';
-import type { IngestLimits } from './ingest-limits.ts';
+
+/** Per key: sustained rate in a second, and how much of it may come at once. */
+export interface KeyLimits {
+  readonly requestsPerSecond: number;
+  readonly requestBurst: number;
+  readonly itemsPerSecond: number;
+  readonly itemBurst: number;
+}
 
 interface Bucket {
   requests: number;
-  readings: number;
+  items: number;
   filledAt: number;
 }
 
 /** Keys remembered; a forgotten one starts full again. */
 const capacity = 10_000;
 
-/** What each key may still send: two token buckets, one of requests and one of readings. */
+/** What each key may still send: two token buckets, one of requests and one of what is in them. */
 export class KeyRates {
   readonly #buckets = new Map<number, Bucket>();
   readonly #clock: Clock;
-  readonly #limits: IngestLimits;
+  readonly #limits: KeyLimits;
 
-  constructor(clock: Clock, limits: IngestLimits) {
+  constructor(clock: Clock, limits: KeyLimits) {
     this.#clock = clock;
     this.#limits = limits;
   }
@@ -26,31 +33,31 @@ export class KeyRates {
     const bucket = this.#filled(keyId);
     const wait = Math.max(
       secondsUntil(bucket.requests, 1, this.#limits.requestsPerSecond),
-      secondsUntil(bucket.readings, 1, this.#limits.readingsPerSecond),
+      secondsUntil(bucket.items, 1, this.#limits.itemsPerSecond),
     );
     if (wait === 0) bucket.requests -= 1;
     return wait;
   }
 
-  /** Charges a request's readings when they are known. It may overdraw: the key then waits before its next request. */
-  chargeReadings(keyId: number, readings: number): void {
-    this.#filled(keyId).readings -= readings;
+  /** Charges what is in a request when it is known. It may overdraw: the key then waits before its next request. */
+  chargeItems(keyId: number, items: number): void {
+    this.#filled(keyId).items -= items;
   }
 
   #filled(keyId: number): Bucket {
     const now = this.#clock.now();
-    const { requestBurst, readingBurst, requestsPerSecond, readingsPerSecond } = this.#limits;
+    const { requestBurst, itemBurst, requestsPerSecond, itemsPerSecond } = this.#limits;
     const bucket = this.#buckets.get(keyId);
     if (bucket === undefined) {
       if (this.#buckets.size >= capacity) this.#buckets.clear();
-      const full = { requests: requestBurst, readings: readingBurst, filledAt: now };
+      const full = { requests: requestBurst, items: itemBurst, filledAt: now };
       this.#buckets.set(keyId, full);
       return full;
     }
     // A clock that was set back must not drain the bucket.
     const seconds = Math.max(0, now - bucket.filledAt) / 1_000;
     bucket.requests = Math.min(requestBurst, bucket.requests + seconds * requestsPerSecond);
-    bucket.readings = Math.min(readingBurst, bucket.readings + seconds * readingsPerSecond);
+    bucket.items = Math.min(itemBurst, bucket.items + seconds * itemsPerSecond);
     bucket.filledAt = now;
     return bucket;
   }

@@ -22,6 +22,7 @@ const types: Readonly<Record<string, string>> = {
 /** What is saved and never shown, by extension: a browser asks for such a file to be kept, whatever is in it. */
 const savedTypes: Readonly<Record<string, string>> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  xls: 'application/vnd.ms-excel',
   csv: 'text/csv; charset=utf-8',
   parquet: 'application/vnd.apache.parquet',
   pdf: 'application/pdf',

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { type ErrorCode, errorCodes } from '@atrium/domain/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GraphQLError } from 'graphql';
-import { contextOf } from './context.ts';
+import { type Authentication, contextOf } from './context.ts';
 import { tooLong, tooMuch } from './cost/refusal.ts';
 import { createSpending, type Spending } from './cost/spending.ts';
 import { authenticateOr, createEndpoint, type Endpoint, type GraphqlEdgeOptions } from './endpoint.ts';
@@ -37,13 +37,15 @@ export function mountGraphql(fastify: FastifyInstance, options: GraphqlEdgeOptio
       { parseAs: 'string', bodyLimit: maxRequestBytes },
       (_request, body, done) => done(null, body),
     );
-    routes.addContentTypeParser(
-      'multipart/form-data',
-      { parseAs: 'buffer', bodyLimit: maxFormBytes },
-      (_request, body, done) => done(null, body),
+    routes.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
     );
     for (const [path, yoga] of endpoints) {
-      routes.post(path, (request, reply) => answer({ yoga, options, ...shared }, request, reply));
+      routes.post(path, {
+        bodyLimit: maxFormBytes[path as keyof typeof maxFormBytes],
+        onRequest: (request, reply) => knownBeforeForm(request, reply, options),
+        handler: (request, reply) => answer({ yoga, options, ...shared }, request, reply),
+      });
       routes.options(path, (request, reply) => preflight(request, reply, options));
       routes.get(path, (_request, reply) =>
         reply
@@ -96,9 +98,7 @@ async function answer(
   if (authentication instanceof Error) return notAuthenticated(allow(reply, origin), authentication as GraphQLError);
   const contentTypeSent = isForm(request.headers['content-type']) ? request.headers['content-type'] : undefined;
   if (contentTypeSent !== undefined && authentication.scope === null)
-    return allow(reply, origin)
-      .code(401)
-      .send({ errors: [refusalOf(contextOf(authentication, address, token))] });
+    return unauthorized(allow(reply, origin), authentication, address, token);
   const body = request.body as string | Buffer<ArrayBuffer>;
   const retryAfter = await spending.spendText({ scope: authentication.scope, address }, body.length);
   if (retryAfter !== null) return notRead(allow(reply, origin), tooMuch(retryAfter), retryAfter);
@@ -126,6 +126,20 @@ async function answer(
   if (!contentType.startsWith('text/event-stream') || response.body === null) return reply.send(await response.text());
   return reply.send(Readable.from(response.body));
 }
+
+/** Whoever may not hand in a file is told so before it is read: it may be large. */
+async function knownBeforeForm(request: FastifyRequest, reply: FastifyReply, options: GraphqlEdgeOptions) {
+  const { origin, authorization, 'content-type': type } = request.headers;
+  if (!isForm(type) || isForeign(origin, options.allowedOrigins)) return undefined;
+  const token = bearerOf(authorization);
+  const known = await authenticateOr(token, options).catch(() => null);
+  // What is wrong with the store is told where it is asked again.
+  if (known === null || known.scope !== null) return undefined;
+  return unauthorized(allow(reply, origin), known, options.addressOf(request.raw), token);
+}
+
+const unauthorized = (reply: FastifyReply, authentication: Authentication, address: string, token: string) =>
+  reply.code(401).send({ errors: [refusalOf(contextOf(authentication, address, token))] });
 
 /** Aborted when the answer is sent, or can't be any more because whoever asked has left. */
 function untilClosed(response: ServerResponse): AbortSignal {

@@ -1,17 +1,21 @@
 import {
   type DocumentNode,
+  type GraphQLNamedType,
   GraphQLScalarType,
   type GraphQLSchema,
   getNamedType,
   getOperationAST,
+  isInputObjectType,
   Kind,
   OperationTypeNode,
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { graphqlErrorOf } from './errors.ts';
 
-/** Bytes of a form with a file in it: the largest file of an upload, and what a form writes around it. */
-export const maxFormBytes = 1024 * 1024 + 64 * 1024;
+const around = 64 * 1024;
+
+/** Bytes of a form with a file in it, by the path it is sent to: the largest file of an upload, and what a form writes around it. */
+export const maxFormBytes = { '/v2/graphql': 1024 * 1024 + around, '/hub/graphql': 10 * 1024 * 1024 + around } as const;
 
 export const isForm = (contentType: string | null | undefined): boolean =>
   /^multipart\/form-data\s*(;|$)/i.test(contentType ?? '');
@@ -55,7 +59,12 @@ function takesFilesOnly(schema: GraphQLSchema, document: DocumentNode, name: str
     operation.selectionSet.selections.every(
       (selection) =>
         selection.kind === Kind.FIELD &&
-        fields?.[selection.name.value]?.args.some(({ type }) => getNamedType(type) === schema.getType('File')),
+        fields?.[selection.name.value]?.args.some(({ type }) => takesFile(getNamedType(type))),
     )
   );
 }
+
+const takesFile = (type: GraphQLNamedType): boolean =>
+  type.name === fileScalar.name ||
+  (isInputObjectType(type) &&
+    Object.values(type.getFields()).some((field) => getNamedType(field.type).name === fileScalar.name));

@@ -16,9 +16,9 @@ export type SiteLabel = keyof typeof readingOf;
 export async function seedSite(db: Database, organization: number, label: SiteLabel): Promise<void> {
   const hours = JSON.stringify({ spans: [], reset: false });
   await db.execute(sql`
-    with site as (insert into installations (organization_id, key, name, address, city, country, latitude, longitude, timezone, opening_hours, creation_date)
+    with site as (insert into installations (organization_id, key, name, address, city, country, latitude, longitude, timezone, opening_hours, creation_date, shop_id)
         values (${organization}, ${`canary-site-${label}`}, ${`Canary site ${label}`}, ${`Canary road ${label}`}, ${`Canaryville ${label}`}, 'CH',
-                ${label.length}, ${label.length}, 'UTC', ${hours}::jsonb, '2020-01-01') returning id),
+                ${label.length}, ${label.length}, 'UTC', ${hours}::jsonb, '2020-01-01', ${`canary-shop-${label}`}) returning id),
       zone as (insert into zones (organization_id, installation_id, key, name, "order")
         select ${organization}, id, ${`canary-zone-${label}`}, ${`Canary zone ${label}`}, 0 from site returning id),
       passage as (insert into passages (organization_id, installation_id, key, name, "order")
@@ -35,8 +35,16 @@ export async function seedSite(db: Database, organization: number, label: SiteLa
       sight as (insert into device_placements (device_id, zone_id) select camera.id, zone.id from camera, zone),
       event as (insert into events (organization_id, installation_id, name, never_ending, metrics)
         select ${organization}, id, ${`Canary event ${label}`}, true, '{affluenceIn,co2}' from site returning id),
-      receipt as (insert into sales_receipts (organization_id, installation_id, receipt, sold_at, items, turnover, currency)
-        select ${organization}, id, ${`CANARY-RECEIPT-${label}`}, now(), 1, 10, 'CHF' from site returning id),
+            file as (insert into sales_imports (organization_id, at, file_name, file_key, uploader_date_time, uploader_timezone)
+        values (${organization}, '2020-01-01', ${`canary-till-${label}.csv`}, ${`sales-imports/canary-${label}.csv`}, '2020-01-01', 'UTC') returning id),
+      filed as (insert into sales_import_sites (organization_id, import_id, installation_id, receipts, added, corrected, turnover, currency, first_day, last_day)
+        select ${organization}, file.id, site.id, 1, 1, 0, 10, 'CHF', '2020-01-01', '2020-01-01' from file, site),
+      told as (insert into sales_import_receipts (organization_id, import_id, installation_id, receipt)
+        select ${organization}, file.id, site.id, ${`CANARY-RECEIPT-${label}`} from file, site),
+      day as (insert into sales_import_days (organization_id, import_id, installation_id, date)
+        select ${organization}, file.id, site.id, '2020-01-02' from file, site),
+      receipt as (insert into sales_receipts (organization_id, installation_id, receipt, sold_at, items, turnover, currency, import_id)
+        select ${organization}, site.id, ${`CANARY-RECEIPT-${label}`}, now(), 1, 10, 'CHF', file.id from site, file returning id),
       sold as (insert into sales_days (organization_id, installation_id, date) select ${organization}, id, '2020-01-01' from site),
       log as (insert into alert_logs (organization_id, installation_id, alert_id, condition_type, metrics, date_begin, zone_id, message)
         select ${organization}, site.id, 1, 'CO2', ${JSON.stringify([{ type: 'co2', threshold: 1, value: readingOf[label] }])}::jsonb, '2020-01-01',

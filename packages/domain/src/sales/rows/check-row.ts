@@ -1,4 +1,4 @@
-import { err, type Instant, ok, type Result } from '../../core/index.ts';
+import { err, type Instant, ok, type Result, type SiteCalendar } from '../../core/index.ts';
 import { parseOffsetTime } from '../../measurements/readings/index.ts';
 import { isCurrency } from './currencies.ts';
 import { readNumber } from './read-number.ts';
@@ -6,7 +6,7 @@ import { type Cell, type ReceiptColumn, receiptColumns, type TableRow } from './
 import { type FaultReason, faultOf, type RowFault } from './row-fault.ts';
 
 /** A shop receipts may be told of, as its site declares it. */
-export interface Shop {
+export interface Shop extends SiteCalendar {
   readonly shopId: string;
   readonly installationId: number;
   /** ISO 4217; null: none is declared, and the first receipt of a file decides. */
@@ -82,8 +82,7 @@ class Fault {
   }
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const control = /[\u0000-\u001f\u007f]/;
+const control = /\p{Cc}/u;
 
 function receiptOf(cell: Cell): string | Fault {
   const text = String(cell);

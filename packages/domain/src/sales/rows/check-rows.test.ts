@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { LocalDate } from '../../core/index.ts';
+import { shopTotals } from '../shop-totals.ts';
 import { toldDays } from '../told-days.ts';
 import { shopsById } from './check-row.ts';
 import { checkRows } from './check-rows.ts';
@@ -8,11 +9,12 @@ import type { Cell, TableRow } from './receipt-columns.ts';
 import { mostListedFaults } from './row-fault.ts';
 
 const now = Date.parse('2026-11-24T14:48:00+01:00');
+const calendar = { timezone: 'Europe/Zurich', changeOfDay: '00:00' } as const;
 const shops = shopsById([
-  { shopId: '102', installationId: 2, currency: 'CHF' },
-  { shopId: 'north', installationId: 3, currency: null },
-  { shopId: 'twice', installationId: 4, currency: 'CHF' },
-  { shopId: 'twice', installationId: 5, currency: 'CHF' },
+  { shopId: '102', ...calendar, installationId: 2, currency: 'CHF' },
+  { shopId: 'north', ...calendar, installationId: 3, currency: null },
+  { shopId: 'twice', ...calendar, installationId: 4, currency: 'CHF' },
+  { shopId: 'twice', ...calendar, installationId: 5, currency: 'CHF' },
 ]);
 const good = ['10234', '2026-11-17T09:41:00+01:00', '102', '3', '48.50', 'CHF'] as const;
 
@@ -176,4 +178,23 @@ test('an import tells of days between its receipts, but of no long silence, and 
   expect(dates(toldDays(days('2026-01-01', '2026-01-17'), '2026-11-24' as LocalDate))).toHaveLength(2);
   expect(dates(toldDays(days('2026-01-01', '2026-01-16'), '2026-11-24' as LocalDate))).toHaveLength(16);
   expect(toldDays(new Map(), '2026-11-24' as LocalDate)).toEqual([]);
+});
+
+test('M02 what a file tells of each shop, its days by the clock of the site', () => {
+  const sold = (receipt: string, time: string, turnover: string) => [receipt, time, '102', '1', turnover, 'CHF'];
+  const { receipts } = check(
+    sold('a', '2026-11-17T23:30:00Z', '0.1'),
+    sold('b', '2026-11-20T10:00:00+01:00', '0.2'),
+    sold('c', '2026-11-20T11:00:00+01:00', '-0.05'),
+    [...good.slice(0, 2), 'north', '1', '7', 'GBP'],
+  );
+  expect(shopTotals(receipts, now)).toMatchObject([
+    { shop: { shopId: '102' }, receipts: 3, turnover: 0.25, currency: 'CHF', daysWithSales: 2, told: { length: 3 } },
+    { shop: { shopId: 'north' }, receipts: 1, turnover: 7, currency: 'GBP', daysWithSales: 1 },
+  ]);
+  expect(shopTotals(receipts, now)[0]?.told.map(({ date }) => date)).toEqual([
+    '2026-11-18',
+    '2026-11-19',
+    '2026-11-20',
+  ]);
 });

@@ -5,7 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { useTestStores } from '../../../platform/testing/test-stores.ts';
 import type { IngestLimits } from '../ingest-limits.ts';
 import { ingestionOf, present } from '../testing/ingest-fixture.ts';
-import { type IngestKeyHolder, registerIngestRoutes } from './ingest.routes.ts';
+import { registerIngestRoutes } from './ingest.routes.ts';
+import type { IngestKeyHolder } from './keyed-route.ts';
 
 const stores = useTestStores();
 const reading = { device: 'PAD-1', metric: 'affluenceIn', at: '2026-02-28T10:00:00+01:00', value: 4, interval: 300 };
@@ -162,7 +163,7 @@ test('over its rate a key is told when to come back; other keys go on', async ()
 });
 
 test('readings count against the rate, not only requests', async () => {
-  const { post } = server(26, { readingsPerSecond: 1, readingBurst: 5 });
+  const { post } = server(26, { itemsPerSecond: 1, itemBurst: 5 });
   const many = JSON.stringify(Array.from({ length: 15 }, () => reading));
   expect((await post(many)).status).toBe(200);
   expect(await post(many)).toMatchObject({ status: 429, headers: { 'retry-after': '11' } });

@@ -4,31 +4,51 @@ import { gunzip } from 'node:zlib';
 import { err, ok, type Result } from '@atrium/domain/core';
 import type { IngestLimits } from '../ingest-limits.ts';
 
+/** What a body is a list of. */
+export interface BodyForm {
+  /** Many of them, as the list is called in `{ "readings": [ ] }`. */
+  readonly many: string;
+  readonly one: string;
+  /** A field that one alone is known by. */
+  readonly knownBy: string;
+  readonly bytesPerRequest: number;
+  readonly itemsPerRequest: number;
+}
+
+/** What readings come as, whichever way they come. */
+export const readingsForm = ({ bytesPerRequest, readingsPerRequest }: IngestLimits): BodyForm => ({
+  many: 'readings',
+  one: 'reading',
+  knownBy: 'device',
+  bytesPerRequest,
+  itemsPerRequest: readingsPerRequest,
+});
+
 export interface BodyFailure {
   readonly status: 400 | 413;
   readonly message: string;
 }
 
-/** Stands for a line of NDJSON that is no JSON: it is refused as one reading, without its neighbours. */
+/** Stands for a line of NDJSON that is no JSON: it is refused by itself, without its neighbours. */
 const unreadableLine: unique symbol = Symbol('unreadable line');
 
 const unzip = promisify(gunzip);
 const newline = 10;
 
-/** A body as sent to raw readings: gzip or plain; a JSON array, `{ "readings": [ ] }`, one reading, or NDJSON. */
+/** A body as sent to raw items: gzip or plain; a JSON array, `{ "readings": [ ] }`, one alone, or NDJSON. */
 export async function readBody(
   bytes: Buffer,
   encoding: string | undefined,
   contentType: string | undefined,
-  limits: IngestLimits,
+  form: BodyForm,
 ): Promise<Result<readonly unknown[], BodyFailure>> {
-  const plain = await unpack(bytes, encoding, limits.bytesPerRequest);
+  const plain = await unpack(bytes, encoding, form.bytesPerRequest);
   if (!plain.ok) return plain;
   if (!isUtf8(plain.value)) return unreadable('The body is no UTF-8 text.');
   const text = plain.value.toString('utf8').replace(/^\uFEFF/, '');
-  const readings = /ndjson|jsonl|json-lines/i.test(contentType ?? '') ? lines(text, limits) : json(text, limits);
-  if (!readings.ok || readings.value.length <= limits.readingsPerRequest) return readings;
-  return tooLarge(`A request takes at most ${limits.readingsPerRequest} readings.`);
+  const items = /ndjson|jsonl|json-lines/i.test(contentType ?? '') ? lines(text, form) : json(text, form);
+  if (!items.ok || items.value.length <= form.itemsPerRequest) return items;
+  return tooLarge(`A request takes at most ${form.itemsPerRequest} ${form.many}.`);
 }
 
 async function unpack(
@@ -56,22 +76,22 @@ async function inflate(bytes: Buffer, limit: number): Promise<Result<Buffer, Bod
   }
 }
 
-function json(text: string, limits: IngestLimits): Result<readonly unknown[], BodyFailure> {
+function json(text: string, form: BodyForm): Result<readonly unknown[], BodyFailure> {
   const parsed = parse(text);
   if (Array.isArray(parsed)) return ok(parsed);
   if (typeof parsed === 'object' && parsed !== null) {
-    if (Object.hasOwn(parsed, 'device')) return ok([parsed]);
-    const { readings } = parsed as { readings?: unknown };
-    if (readings === undefined) return unreadable('The body is neither a reading nor a list of readings.');
-    return Array.isArray(readings) ? ok(readings) : unreadable('readings takes a list.');
+    if (Object.hasOwn(parsed, form.knownBy)) return ok([parsed]);
+    const items = Object.hasOwn(parsed, form.many) ? (parsed as Record<string, unknown>)[form.many] : undefined;
+    if (items === undefined) return unreadable(`The body is neither a ${form.one} nor a list of ${form.many}.`);
+    return Array.isArray(items) ? ok(items) : unreadable(`${form.many} takes a list.`);
   }
   const isLines = parsed === unreadableLine && text.trimStart().startsWith('{');
-  return isLines ? lines(text, limits) : unreadable('The body is no list of readings.');
+  return isLines ? lines(text, form) : unreadable(`The body is no list of ${form.many}.`);
 }
 
 /** Line by line without an array of all lines: a body of newlines alone would make millions. */
-function lines(text: string, limits: IngestLimits): Result<readonly unknown[], BodyFailure> {
-  const readings: unknown[] = [];
+function lines(text: string, form: BodyForm): Result<readonly unknown[], BodyFailure> {
+  const items: unknown[] = [];
   let readable = 0;
   for (let start = 0; start < text.length; ) {
     const found = text.indexOf('\n', start);
@@ -79,12 +99,12 @@ function lines(text: string, limits: IngestLimits): Result<readonly unknown[], B
     const line = text.charCodeAt(start) === newline ? '' : text.slice(start, end).trim();
     start = end + 1;
     if (line === '') continue;
-    const reading = parse(line);
-    if (reading !== unreadableLine) readable += 1;
-    readings.push(reading);
-    if (readings.length > limits.readingsPerRequest) break;
+    const item = parse(line);
+    if (item !== unreadableLine) readable += 1;
+    items.push(item);
+    if (items.length > form.itemsPerRequest) break;
   }
-  return readable > 0 || readings.length === 0 ? ok(readings) : unreadable('No line of the body is JSON.');
+  return readable > 0 || items.length === 0 ? ok(items) : unreadable('No line of the body is JSON.');
 }
 
 function parse(text: string): unknown {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '@atrium/domain/core';
-import type { IngestKeyHolder } from '../http/ingest.routes.ts';
-import { readBody } from '../http/read-body.ts';
+import type { IngestKeyHolder } from '../http/keyed-route.ts';
+import { readBody, readingsForm } from '../http/read-body.ts';
 import type { Ingestion, IngestSummary } from '../ingest-readings.ts';
 
 export interface MessageDeps {
@@ -37,9 +37,9 @@ export async function takeMessage(
   }
   while (ingestion.isFull) if (!(await wait(pause))) return notStored('Too many readings are waiting.');
   const isGzip = payload[0] === 0x1f && payload[1] === 0x8b;
-  const body = await readBody(payload, isGzip ? 'gzip' : undefined, undefined, limits);
+  const body = await readBody(payload, isGzip ? 'gzip' : undefined, undefined, readingsForm(limits));
   if (!body.ok) return { outcome: 'unreadable', message: body.error.message };
-  rates.chargeReadings(holder.keyId, body.value.length);
+  rates.chargeItems(holder.keyId, body.value.length);
   for (;;) {
     const result = await ingestion.ingestReadings(holder.scope, holder.installationId, body.value, clock.now());
     if (result.ok) return { outcome: 'stored', summary: result.value };

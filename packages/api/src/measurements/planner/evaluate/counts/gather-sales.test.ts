@@ -14,7 +14,7 @@ function counted() {
     },
     async coveredDays({ installationId }, from, to) {
       read.push(`days ${installationId} ${from}-${to}`);
-      return new Set([from]);
+      return new Map([[from, null]]);
     },
   };
   return { read, sales: gatherSales(reader) };

@@ -1,4 +1,4 @@
-import { dayOf, daysIn, type LocalDate, type Span, spanOfDay } from '@atrium/domain/core';
+import { dayOf, daysIn, type Instant, type LocalDate, type Span, spanOfDay } from '@atrium/domain/core';
 import type { SalesAmount } from '@atrium/domain/measurements';
 import { openSpans } from '@atrium/domain/sites';
 import type { Evaluated, Evaluation } from '../evaluation.ts';
@@ -18,11 +18,9 @@ export async function salesCells(evaluation: Evaluation, of: SalesAmount): Promi
     sales.coveredDays(topology, dayOf(topology, begin), dayOf(topology, end)),
   ]);
   const open = daysIn(topology, { from: begin, to: end }).filter((day) => openSpans(topology, day).length > 0);
-  const owed = time(evaluation, open);
-  const delivered = time(
-    evaluation,
-    open.filter((day) => covered.has(day)),
-  );
+  const isOpen = new Set(open);
+  const owed = time(evaluation, new Map(open.map((day) => [day, null])));
+  const delivered = time(evaluation, new Map([...covered].filter(([day]) => isOpen.has(day))));
   const bucketAt = new Map(bucketOf.map((bucket, piece) => [edges[piece] as number, bucket]));
   const sums = new Map<number, { sum: number; foreign: number }>();
   for (const row of rows) {
@@ -44,11 +42,13 @@ export async function salesCells(evaluation: Evaluation, of: SalesAmount): Promi
   };
 }
 
-/** ms of each bucket that lie on the days and are past: nothing is told of the rest of a day that goes on. */
-function time({ topology, timeline, now }: Evaluation, days: readonly LocalDate[]): Float64Array {
-  const spans = days
-    .map((day): Span => spanOfDay(topology, day))
-    .flatMap(({ from, to }) => (from < now ? [{ from, to: Math.min(to, now) }] : []));
+/** ms of each bucket that lie on the days, of some only up to an instant, and are past: nothing is told of the rest of a day that goes on. */
+function time({ topology, timeline, now }: Evaluation, days: ReadonlyMap<LocalDate, Instant | null>): Float64Array {
+  const spans = [...days].flatMap(([day, until]): readonly Span[] => {
+    const { from, to } = spanOfDay(topology, day);
+    const end = Math.min(to, now, until ?? to);
+    return from < end ? [{ from, to: end }] : [];
+  });
   const pieces = new Float64Array(timeline.bucketOf.length);
   addOverlap(timeline, spans, pieces);
   return byBucket(timeline, pieces);

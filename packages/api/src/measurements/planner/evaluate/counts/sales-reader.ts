@@ -15,8 +15,11 @@ export interface SalesRow {
 /** Receipts, wherever they are kept. */
 export interface SalesReader {
   sums(site: SoldAt, edges: readonly Instant[]): Promise<readonly SalesRow[]>;
-  /** The days of the site on which somebody said what was sold, be it nothing. */
-  coveredDays(site: SoldAt, from: LocalDate, to: LocalDate): Promise<ReadonlySet<LocalDate>>;
+  /**
+   * The days of the site on which somebody said what was sold, be it nothing, with the instant up to which they did;
+   * null: of the whole day.
+   */
+  coveredDays(site: SoldAt, from: LocalDate, to: LocalDate): Promise<ReadonlyMap<LocalDate, Instant | null>>;
 }
 
 export interface SoldAt {

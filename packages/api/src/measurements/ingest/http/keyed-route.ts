@@ -1,0 +1,96 @@
+import type { Failure, InstallationId, Result } from '@atrium/domain/core';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { overloadIn } from '../../../platform/overloaded.ts';
+import type { Scope } from '../../../platform/tenancy/index.ts';
+import type { KeyRates } from '../key-rates.ts';
+import { type BodyForm, readBody } from './read-body.ts';
+
+/** Whom an ingest key speaks for. */
+export interface IngestKeyHolder {
+  readonly scope: Scope;
+  readonly keyId: number;
+  readonly installationId: InstallationId | null;
+}
+
+/** A door for machines: a list of items, signed with a key. */
+export interface KeyedRoute {
+  readonly path: string;
+  readonly form: BodyForm;
+  /** null: the key does not open this door. */
+  readonly verify: (secret: string) => Promise<IngestKeyHolder | null>;
+  readonly rates: KeyRates;
+  /** Whether a request would be turned away now. */
+  readonly isFull: () => boolean;
+  /** Resolves with what is answered, once it would survive `kill -9`; a failure is that nothing can be promised now. */
+  readonly take: (holder: IngestKeyHolder, items: readonly unknown[]) => Promise<Result<object, Failure>>;
+  readonly logError: (message: string, error: unknown) => void;
+}
+
+const busySeconds = 1;
+
+/** POST to the route's path: 200 with what was taken, 400, 401, 413, 429 or 503. */
+export function registerKeyedRoute(fastify: FastifyInstance, route: KeyedRoute): void {
+  const { form, rates, take } = route;
+  const holders = new WeakMap<FastifyRequest, IngestKeyHolder>();
+  const busy = (reply: FastifyReply, message = `More ${form.many} are waiting than can be stored now.`) =>
+    refuse(reply.header('retry-after', busySeconds), 503, message);
+
+  // A context of its own: here bodies are bytes, whatever their type says, and errors are plain JSON.
+  fastify.register(async (routes) => {
+    routes.removeAllContentTypeParsers();
+    routes.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: form.bytesPerRequest }, (_, body, done) =>
+      done(null, body),
+    );
+    routes.setErrorHandler((error: FastifyError, _, reply) => {
+      if (overloadIn(error) !== null) return busy(reply, 'Too much is asked for at once. Send them again later.');
+      const status = error.statusCode ?? 500;
+      if (status >= 500) route.logError(`a request with ${form.many} failed`, error);
+      if (status === 413) return refuse(reply, 413, `A body takes at most ${form.bytesPerRequest} bytes.`);
+      if (status < 500) return refuse(reply, 400, 'The body is unreadable.');
+      return refuse(reply, 500, 'Something went wrong here.');
+    });
+
+    routes.post(route.path, {
+      bodyLimit: form.bytesPerRequest,
+      // Unpacked here, within limits of its own.
+      decompress: false,
+      // Before the body is read: who may not send, or too much at once, must not cost memory.
+      onRequest: async (request, reply) => {
+        const secret = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+        const holder = secret === undefined ? null : await route.verify(secret);
+        if (holder === null) {
+          return refuse(reply.header('www-authenticate', 'Bearer'), 401, 'The ingest key is missing or unknown.');
+        }
+        const wait = rates.takeRequest(holder.keyId);
+        if (wait > 0) return refuse(reply.header('retry-after', wait), 429, 'This key sends more than its rate.');
+        if (route.isFull()) return busy(reply);
+        holders.set(request, holder);
+      },
+      handler: async (request, reply) => {
+        const holder = holders.get(request) as IngestKeyHolder;
+        const headers = request.headers;
+        const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+        const body = await readBody(bytes, headers['content-encoding'], headers['content-type'], form);
+        if (!body.ok) return refuse(reply, body.error.status, body.error.message);
+        rates.chargeItems(holder.keyId, body.value.length);
+        const result = await take(holder, body.value);
+        return result.ok ? reply.send(result.value) : busy(reply, result.error.message);
+      },
+    });
+  });
+}
+
+type RefusalStatus = 400 | 401 | 413 | 429 | 500 | 503;
+
+const refusalCodes: Record<RefusalStatus, string> = {
+  400: 'BAD_INPUT',
+  401: 'UNAUTHENTICATED',
+  413: 'TOO_LARGE',
+  429: 'RATE_LIMITED',
+  500: 'INTERNAL',
+  503: 'OVERLOADED',
+};
+
+function refuse(reply: FastifyReply, status: RefusalStatus, message: string): FastifyReply {
+  return reply.code(status).send({ code: refusalCodes[status], message });
+}

@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { err, ok, type Result } from '@atrium/domain/core';
+import type { FileRefusal } from '@atrium/domain/sales/file';
+import type { FileCheck, FileToCheck, ReaderMessage } from './file-check.ts';
+
+/** A file that is read in a thread of its own, within limits of time and memory. */
+export interface OpenFile {
+  readonly check: FileCheck;
+  /** The receipts, in portions that the store takes; to be walked once. */
+  readonly portions: AsyncIterable<string>;
+}
+
+/** `broken`: reading it took too long or too much. */
+export type ReaderFailure = FileRefusal | 'broken';
+
+const memory = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 64 };
+/** Of one step: reading and checking the whole file is the longest, ms. */
+const patience = 60_000;
+
+/** Checks a file and lets `use` take its receipts. The thread is gone afterwards, whatever happened. */
+export async function withFile<Answer>(
+  file: FileToCheck,
+  use: (open: OpenFile) => Promise<Answer>,
+  signal?: AbortSignal,
+): Promise<Result<Answer, ReaderFailure>> {
+  const worker = new Worker(new URL('./file-reader.worker.ts', import.meta.url), {
+    workerData: file,
+    resourceLimits: memory,
+  });
+  try {
+    const next = stepsOf(worker, signal);
+    const first = await next();
+    if (first.kind === 'refused') return err(first.refusal);
+    if (first.kind !== 'checked') throw new Error(`the reader of a file began with ${first.kind}`);
+    return ok(await use({ check: first.check, portions: portionsOf(next) }));
+  } catch (error) {
+    if (error instanceof ReaderGone) return err('broken');
+    throw error;
+  } finally {
+    await worker.terminate();
+  }
+}
+
+/** The thread ended before it was done. */
+class ReaderGone extends Error {}
+
+function stepsOf(worker: Worker, signal: AbortSignal | undefined): () => Promise<ReaderMessage> {
+  const failed = Promise.race([once(worker, 'exit'), new Promise((resolve) => worker.once('error', resolve))]).then(
+    () => {
+      throw new ReaderGone('the reader of a file ended');
+    },
+  );
+  // It also ends when it was told to.
+  failed.catch(() => {});
+  return async () => {
+    const waiting = new AbortController();
+    const limit = AbortSignal.any([
+      waiting.signal,
+      AbortSignal.timeout(patience),
+      ...(signal === undefined ? [] : [signal]),
+    ]);
+    const said = once(worker, 'message', { signal: limit }).catch(() => {
+      throw new ReaderGone('the reader of a file took too long');
+    });
+    worker.postMessage('next');
+    try {
+      const [message] = (await Promise.race([said, failed])) as [ReaderMessage];
+      return message;
+    } finally {
+      waiting.abort();
+      said.catch(() => {});
+    }
+  };
+}
+
+async function* portionsOf(next: () => Promise<ReaderMessage>): AsyncGenerator<string, void, undefined> {
+  for (let message = await next(); message.kind === 'portion'; message = await next()) yield message.json;
+}

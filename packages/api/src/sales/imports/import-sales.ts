@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import { err, type Failure, failure, type InstallationId, ok, type Result } from '@atrium/domain/core';
+import { type ImportRefusal, importRefusals } from '@atrium/domain/sales';
+import { extensionOf, fileLimits } from '@atrium/domain/sales/file';
+import { audit } from '../../audit/index.ts';
+import { fewAtOnce } from '../../platform/concurrency/few-at-once.ts';
+import { Overloaded } from '../../platform/overloaded.ts';
+import { inTransaction, unwrap } from '../../platform/relational/index.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
+import type { FileCheck } from './file-check.ts';
+import { type OpenFile, withFile } from './file-reader.ts';
+import type { SalesImportsDependencies } from './imports-dependencies.ts';
+import { type Difference, type Differences, salesImportsStore } from './sales-imports.store.ts';
+import { shopsOf } from './shops-of.ts';
+
+export interface WantedImport {
+  readonly file: File | null;
+  /** Local ISO 8601: what the clock of whoever sends it shows. */
+  readonly uploaderDateTime: string;
+  /** IANA name. */
+  readonly uploaderTimezone: string;
+  /** Tells what importing would change, and changes nothing. */
+  readonly checkOnly: boolean;
+}
+
+/** What a file is, and what importing it changed or would change, by site. */
+export interface ImportOutcome {
+  readonly check: FileCheck;
+  readonly differences: Differences;
+  /** null: nothing was imported. */
+  readonly importId: number | null;
+  readonly fileUrl: string | null;
+}
+
+export type ImportSales = (
+  scope: Scope,
+  wanted: WantedImport,
+  signal?: AbortSignal,
+) => Promise<Result<ImportOutcome, Failure>>;
+
+/** Files read at once, and files that may wait for that: each takes a core and some memory for seconds. */
+const [readAtOnce, mostWaiting] = [1, 8];
+
+/**
+ * Imports a sales file: all of it or nothing. A receipt that is known already is corrected where the file says other than
+ * before; so the same file again changes nothing. With `checkOnly`, faults are answered; else a file with any is refused.
+ */
+export function createImportSales(dependencies: SalesImportsDependencies): ImportSales {
+  let waiting = 0;
+  const takeTurns = fewAtOnce(importFile, readAtOnce);
+  return async (scope, wanted, signal) => {
+    const refusal = refusalOf(wanted);
+    if (refusal !== null || wanted.file === null) return refuse(refusal ?? 'fileRequired');
+    if (waiting >= mostWaiting) throw new Overloaded(10);
+    waiting += 1;
+    try {
+      return await takeTurns(dependencies, scope, { ...wanted, file: wanted.file }, signal);
+    } finally {
+      waiting -= 1;
+    }
+  };
+}
+
+const refuse = (kind: ImportRefusal) => err(failure('BAD_INPUT', importRefusals[kind], 'input'));
+
+const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?$/;
+
+function refusalOf({ file, uploaderDateTime, uploaderTimezone }: WantedImport): ImportRefusal | null {
+  if (file === null) return 'fileRequired';
+  if (!dateTime.test(uploaderDateTime) || Number.isNaN(Date.parse(uploaderDateTime))) return 'dateFormat';
+  if (uploaderTimezone.length > 64 || !isTimezone(uploaderTimezone)) return 'timezoneFormat';
+  if (extensionOf(file.name) === null) return 'fileType';
+  return file.size === 0 || file.size > fileLimits.bytes ? 'uploadedFile' : null;
+}
+
+function isTimezone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+type GivenImport = WantedImport & { readonly file: File };
+
+async function importFile(
+  dependencies: SalesImportsDependencies,
+  scope: Scope,
+  wanted: GivenImport,
+  signal: AbortSignal | undefined,
+): Promise<Result<ImportOutcome, Failure>> {
+  const { sites, clock } = dependencies;
+  const bytes = new Uint8Array(await wanted.file.arrayBuffer());
+  const toCheck = { bytes, name: wanted.file.name, shops: await shopsOf(sites, scope), now: clock.now() };
+  const read = await withFile(
+    toCheck,
+    (open): Promise<Result<ImportOutcome, Failure>> =>
+      wanted.checkOnly ? compare(dependencies, scope, open) : store(dependencies, scope, { ...wanted, bytes }, open),
+    signal,
+  );
+  if (read.ok) return read.value;
+  if (read.error === 'fileType') return refuse('fileType');
+  return refuse(read.error === 'broken' ? 'processing' : 'uploadedFile');
+}
+
+async function compare(
+  { db }: SalesImportsDependencies,
+  scope: Scope,
+  { check, portions }: OpenFile,
+): Promise<Result<ImportOutcome, Failure>> {
+  let differences: Differences = new Map();
+  if (check.faultyRows === 0)
+    for await (const json of portions)
+      differences = together(differences, await salesImportsStore(db).compare(scope, json));
+  return ok({ check, differences, importId: null, fileUrl: null });
+}
+
+async function store(
+  { db, clock, bus, files, logError }: SalesImportsDependencies,
+  scope: Scope,
+  { file, bytes, uploaderDateTime, uploaderTimezone }: GivenImport & { readonly bytes: Uint8Array },
+  { check, portions }: OpenFile,
+): Promise<Result<ImportOutcome, Failure>> {
+  if (check.faultyRows > 0 || check.shops.length === 0) return refuse('uploadedFile');
+  const fileKey = `sales-imports/${scope.organizationId}/${randomUUID()}.${extensionOf(file.name)}`;
+  try {
+    await files.store.put(fileKey, bytes);
+  } catch (error) {
+    logError('a sales file could not be kept', error);
+    return refuse('storage');
+  }
+  const at = clock.now();
+  const recorded = { at, fileName: fileNameOf(file.name), fileKey, uploaderDateTime, uploaderTimezone };
+  try {
+    const stored = await inTransaction(db, async (transaction) => {
+      const imports = salesImportsStore(transaction);
+      const importId = await imports.insert(scope, recorded);
+      let differences: Differences = new Map();
+      for await (const json of portions) differences = together(differences, await imports.put(scope, importId, json));
+      await imports.tell(scope, importId, check.shops, differences);
+      const told = [...differences.values()].reduce(sum, nothing);
+      const receipts = check.shops.reduce((count, shop) => count + shop.receipts, 0);
+      const details = { file: recorded.fileName, receipts, ...told };
+      await audit(scope, transaction, {
+        at,
+        action: 'sales.imported',
+        details,
+        subjectId: importId,
+        ...onlySite(check),
+      });
+      return unwrap<ImportOutcome>(ok({ check, differences, importId, fileUrl: files.addresses.addressOf(fileKey) }));
+    });
+    for (const { shop } of check.shops)
+      bus.publish('sales.changed', {
+        organizationId: scope.organizationId,
+        installationId: shop.installationId as InstallationId,
+      });
+    return stored;
+  } catch (error) {
+    await files.store.delete(fileKey);
+    throw error;
+  }
+}
+
+const nothing: Difference = { added: 0, corrected: 0 };
+const sum = (a: Difference, b: Difference): Difference => ({
+  added: a.added + b.added,
+  corrected: a.corrected + b.corrected,
+});
+
+function together(known: Differences, more: Differences): Differences {
+  const sums = new Map(known);
+  for (const [site, difference] of more) sums.set(site, sum(sums.get(site) ?? nothing, difference));
+  return sums;
+}
+
+/** An entry of one site alone is read by those who see it. */
+function onlySite({ shops }: FileCheck) {
+  const [first, ...others] = shops;
+  return first === undefined || others.length > 0
+    ? {}
+    : { installationId: first.shop.installationId as InstallationId };
+}
+
+/** Without what a name has no use for; it is only ever shown. */
+const fileNameOf = (name: string) =>
+  name
+    .toWellFormed()
+    .replace(/\p{Cc}/gu, '')
+    .slice(-200);

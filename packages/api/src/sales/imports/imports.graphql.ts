@@ -1,0 +1,119 @@
+import type { Builder } from '../../platform/graphql/builder.ts';
+import { connectionType } from '../../platform/graphql/connections.ts';
+import { orThrow } from '../../platform/graphql/errors.ts';
+import { type Till, tillsStore } from '../tills/tills.store.ts';
+import type { ImportSales } from './import-sales.ts';
+import { type ImportTypes, mostCurrencies, registerImportTypes } from './import-types.graphql.ts';
+import type { SalesImportsDependencies } from './imports-dependencies.ts';
+import { listImports, type ReadableImport, readable } from './list-imports.ts';
+import { shopsOf } from './shops-of.ts';
+import { effectOfUndo, undoImport } from './undo-import.ts';
+
+export interface ImportsGraphqlDependencies extends SalesImportsDependencies {
+  readonly importSales: ImportSales;
+}
+
+const auth = { area: 'salesImport' } as const;
+/** Microseconds: reading and storing a file of 10 MB, and walking what one told. */
+const [costOfImport, costOfUndo] = [200_000, 50_000];
+
+/** Importing sales files, the list of them, and taking one back. */
+export function registerImportsOnHub(hub: Builder, dependencies: ImportsGraphqlDependencies): void {
+  const types = registerImportTypes(hub);
+  registerReads(hub, dependencies, types);
+  registerTills(hub, dependencies, types);
+  const input = hub.inputType('ImportSalesMetricsInput', {
+    fields: (t) => ({
+      file: t.field({ type: 'File', description: '.csv, .xlsx or .xls of at most 10 MB.' }),
+      uploaderDateTime: t.string({ required: true, description: 'Local ISO 8601, as the clock of the sender shows.' }),
+      uploaderTimezone: t.string({ required: true, description: 'IANA name.' }),
+      checkOnly: t.boolean({ description: 'Tells what importing would change, and changes nothing.' }),
+    }),
+  });
+  hub.mutationField('importSalesMetricsCsv', (t) =>
+    t.withAuth(auth).field({
+      type: types.answer,
+      description: 'Imports a file of receipts: all of it or nothing. The same file again changes nothing.',
+      cost: () => costOfImport,
+      args: { input: t.arg({ type: input, required: true }) },
+      resolve: async (_root, { input: { file, checkOnly, ...sender } }, { scope, signal }) =>
+        orThrow(
+          await dependencies.importSales(
+            scope,
+            { ...sender, file: file ?? null, checkOnly: checkOnly ?? false },
+            signal,
+          ),
+        ),
+    }),
+  );
+  hub.mutationField('undoSalesImport', (t) =>
+    t.withAuth(auth).field({
+      type: types.listed,
+      description: 'Puts receipts back to what they were before an import. It can be imported again.',
+      cost: () => costOfUndo,
+      args: { id: t.arg.int({ required: true }) },
+      resolve: async (_root, { id }, { scope }) => {
+        const undone = orThrow(await undoImport(dependencies, scope, id));
+        return (await readable(dependencies, scope, [undone]))[0] as ReadableImport;
+      },
+    }),
+  );
+}
+
+function registerReads(hub: Builder, dependencies: ImportsGraphqlDependencies, types: ImportTypes): void {
+  const connection = connectionType<ReadableImport>(hub, 'SalesImport', types.listed);
+  hub.queryField('salesShops', (t) =>
+    t.withAuth(auth).field({
+      type: [types.shop],
+      length: { of: 'installations' },
+      description: 'The sites receipts can be imported for, by their ids in sales files.',
+      resolve: async (_root, _args, { scope }) => [...(await shopsOf(dependencies.sites, scope))],
+    }),
+  );
+  hub.queryField('salesImports', (t) =>
+    t.withAuth(auth).field({
+      type: connection,
+      description: 'The files that were imported, newest first.',
+      args: { first: t.arg.int(), after: t.arg.string() },
+      resolve: async (_root, { first, after }, { scope }) =>
+        orThrow(await listImports(dependencies, scope, { first, after })),
+    }),
+  );
+  hub.queryField('salesImportUndo', (t) =>
+    t.withAuth(auth).field({
+      type: types.undo,
+      description: 'What undoing an import would change.',
+      cost: () => costOfUndo,
+      args: { id: t.arg.int({ required: true }) },
+      resolve: async (_root, { id }, { scope }) => orThrow(await effectOfUndo(dependencies, scope, id)),
+    }),
+  );
+}
+
+function registerTills(hub: Builder, { db }: ImportsGraphqlDependencies, types: ImportTypes): void {
+  const till = hub.objectRef<Till>('SalesTill').implement({
+    description: 'A key through which a till sends its receipts.',
+    fields: (t) => ({
+      publicId: t.exposeString('publicId'),
+      name: t.exposeString('name'),
+      siteId: t.exposeInt('installationId', { nullable: true, description: 'null: it may tell of all sites.' }),
+      createdAt: t.expose('createdAt', { type: 'Timestamp' }),
+      lastSoldAt: t.expose('lastSoldAt', { type: 'Timestamp', nullable: true }),
+      receipts: t.exposeInt('receipts'),
+      turnover: t.field({
+        type: [types.amount],
+        length: { most: mostCurrencies },
+        resolve: ({ turnover }) => [...turnover],
+      }),
+    }),
+  });
+  hub.queryField('salesTills', (t) =>
+    t.withAuth(auth).field({
+      type: [till],
+      length: { most: 200 },
+      description: 'The keys in force for receipts, with what came by each.',
+      cost: () => costOfUndo,
+      resolve: async (_root, _args, { scope }) => [...(await tillsStore(db).all(scope))],
+    }),
+  );
+}

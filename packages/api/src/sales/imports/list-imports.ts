@@ -1,0 +1,64 @@
+import { err, type Failure, failure, type InstallationId, ok, type Result, type UserId } from '@atrium/domain/core';
+import { type Page, pageRequest, writeCursor } from '../../platform/graphql/connections.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
+import { importListStore, type SalesImport } from './import-list.store.ts';
+import type { SalesImportsDependencies } from './imports-dependencies.ts';
+
+/** An import as its list shows it. */
+export interface ReadableImport extends Omit<SalesImport, 'sites'> {
+  readonly fileUrl: string;
+  /** null: the account is gone. */
+  readonly userName: string | null;
+  readonly undoneByName: string | null;
+  /** With what they are called now; null: the site was removed. */
+  readonly sites: readonly (SalesImport['sites'][number] & { readonly name: string | null })[];
+}
+
+type Reads = Pick<SalesImportsDependencies, 'db' | 'sites' | 'files' | 'namesOf'>;
+
+/** The files that were imported, newest first, of those whose shops the caller sees. */
+export async function listImports(
+  reads: Reads,
+  scope: Scope,
+  wanted: { readonly first?: number | null | undefined; readonly after?: string | null | undefined },
+): Promise<Result<Page<ReadableImport>, Failure>> {
+  const request = pageRequest(wanted);
+  if (!request.ok) return request;
+  const { size, from } = request.value;
+  const [at, importId] = from ?? [];
+  if (from !== null && !(Number.isInteger(at) && Number.isInteger(importId)))
+    return err(failure('BAD_INPUT', 'after takes a cursor of an earlier page', 'after'));
+  const store = importListStore(reads.db);
+  const after = from === null ? null : { at: Number(at), id: Number(importId) };
+  const [found, count] = await Promise.all([store.page(scope, size, after), store.count(scope)]);
+  const shown = await readable(reads, scope, found.slice(0, size));
+  return ok({
+    count,
+    edges: shown.map((node) => ({ cursor: writeCursor([node.at, node.id]), node })),
+    hasNextPage: found.length > size,
+    hasPreviousPage: after !== null,
+  });
+}
+
+/** Adds to imports what people, sites and files are called now. */
+export async function readable(
+  { sites, files, namesOf }: Reads,
+  scope: Scope,
+  imports: readonly SalesImport[],
+): Promise<readonly ReadableImport[]> {
+  const people = [...new Set(imports.flatMap(({ userId, undoneBy }) => [userId, undoneBy]))].filter(
+    (one) => one !== null,
+  );
+  const [snapshot, names] = await Promise.all([sites.snapshot(scope), namesOf(scope, people)]);
+  const nameOf = (user: UserId | null) => (user === null ? null : (names.get(user) ?? null));
+  return imports.map((one) => ({
+    ...one,
+    fileUrl: files.addresses.addressOf(one.fileKey),
+    userName: nameOf(one.userId),
+    undoneByName: nameOf(one.undoneBy),
+    sites: one.sites.map((site) => ({
+      ...site,
+      name: snapshot.sites.get(site.installationId as InstallationId)?.fields.name ?? null,
+    })),
+  }));
+}

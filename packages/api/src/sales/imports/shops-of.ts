@@ -1,0 +1,22 @@
+import type { Shop } from '@atrium/domain/sales';
+import type { Scope } from '../../platform/tenancy/index.ts';
+import type { SiteSnapshots } from '../../sites/index.ts';
+
+/** A shop with what its site is called. */
+export interface NamedShop extends Shop {
+  readonly name: string;
+}
+
+/** The shops a caller may tell receipts of: the sites they see that declare a shop id. */
+export async function shopsOf(sites: SiteSnapshots, scope: Scope): Promise<readonly NamedShop[]> {
+  const seen = [...(await sites.snapshot(scope)).sites.values()];
+  return seen
+    .flatMap(({ id, fields: { shopId, name, currency, timezone, changeOfDay } }) =>
+      shopId === null || shopId.trim() === ''
+        ? []
+        : [{ shopId: shopId.trim(), installationId: id, name, currency, timezone, changeOfDay }],
+    )
+    .sort((a, b) => order.compare(a.shopId, b.shopId) || a.installationId - b.installationId);
+}
+
+const order = new Intl.Collator('en', { numeric: true });

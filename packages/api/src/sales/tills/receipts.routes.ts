@@ -1,0 +1,36 @@
+import type { Clock } from '@atrium/domain/core';
+import type { FastifyInstance } from 'fastify';
+import { type IngestKeyHolder, KeyRates, registerKeyedRoute } from '../../measurements/index.ts';
+import type { TakingReceipts } from './take-receipts.ts';
+
+export interface ReceiptRouteDeps {
+  readonly receipts: TakingReceipts;
+  readonly keys: { verify(secret: string, purpose: 'receipts'): Promise<IngestKeyHolder | null> };
+  readonly clock: Clock;
+  readonly logError: (message: string, error: unknown) => void;
+}
+
+/** Of tills: thousands in a minute at most, but a day's at once after an interruption. */
+const rates = { requestsPerSecond: 20, requestBurst: 200, itemsPerSecond: 2000, itemBurst: 200_000 };
+
+/** POST /ingest/v1/receipts: answers 200 only when the accepted receipts would survive `kill -9`. */
+export function registerReceiptRoutes(
+  fastify: FastifyInstance,
+  { receipts, keys, clock, logError }: ReceiptRouteDeps,
+): void {
+  registerKeyedRoute(fastify, {
+    path: '/ingest/v1/receipts',
+    form: {
+      many: 'receipts',
+      one: 'receipt',
+      knownBy: 'receipt',
+      bytesPerRequest: 2_000_000,
+      itemsPerRequest: 5000,
+    },
+    verify: (secret) => keys.verify(secret, 'receipts'),
+    rates: new KeyRates(clock, rates),
+    isFull: () => receipts.isFull,
+    take: (holder, items) => receipts.take(holder, items),
+    logError,
+  });
+}

@@ -1,0 +1,146 @@
+import {
+  dayOf,
+  err,
+  type Failure,
+  failure,
+  type InstallationId,
+  type Instant,
+  type LocalDate,
+  ok,
+  type Result,
+} from '@atrium/domain/core';
+import { type Shop, type SoldReceipt, shopsById } from '@atrium/domain/sales';
+import type { IngestKeyHolder } from '../../measurements/index.ts';
+import { inTransaction } from '../../platform/relational/index.ts';
+import type { SalesImportsDependencies } from '../imports/imports-dependencies.ts';
+import { shopsOf } from '../imports/shops-of.ts';
+import { type Told, tillsStore } from './tills.store.ts';
+import { checkTold, type ReceiptRejection } from './told-receipt.ts';
+
+/** accepted + unchanged + corrected + rejected is the number of receipts sent. */
+export interface ReceiptsSummary {
+  readonly accepted: number;
+  readonly unchanged: number;
+  readonly corrected: number;
+  readonly rejected: readonly (ReceiptRejection & { readonly index: number })[];
+}
+
+export interface TakingReceipts {
+  /** Whether a request would be turned away now. */
+  readonly isFull: boolean;
+  /**
+   * Checks and stores receipts of tills; resolves when the good ones are on disk. Fails with OVERLOADED when nothing can
+   * be promised; sending again is safe.
+   */
+  take(holder: IngestKeyHolder, raw: readonly unknown[]): Promise<Result<ReceiptsSummary, Failure>>;
+}
+
+/** Requests in work at once; each holds a connection to the store. */
+const mostAtOnce = 4;
+const mostWaiting = 100;
+
+export function createTakingReceipts(
+  deps: Pick<SalesImportsDependencies, 'db' | 'clock' | 'bus' | 'sites'>,
+): TakingReceipts {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  const begin = async () => {
+    if (running < mostAtOnce) running += 1;
+    else await new Promise<void>((start) => waiting.push(start));
+  };
+  const end = () => {
+    const next = waiting.shift();
+    if (next === undefined) running -= 1;
+    else next();
+  };
+  return {
+    get isFull() {
+      return waiting.length >= mostWaiting;
+    },
+    async take(holder, raw) {
+      if (waiting.length >= mostWaiting)
+        return err(failure('OVERLOADED', 'More receipts are waiting than can be stored now.'));
+      await begin();
+      try {
+        return await takeReceipts(deps, holder, raw);
+      } finally {
+        end();
+      }
+    },
+  };
+}
+
+async function takeReceipts(
+  { db, clock, bus, sites }: Pick<SalesImportsDependencies, 'db' | 'clock' | 'bus' | 'sites'>,
+  { scope, keyId }: IngestKeyHolder,
+  raw: readonly unknown[],
+): Promise<Result<ReceiptsSummary, Failure>> {
+  const now = clock.now();
+  const shops = shopsById(await shopsOf(sites, scope));
+  const checked = raw.map((one) => checkTold(one, shops, now));
+  const receipts = checked.flatMap((one) => (one.ok ? [one.value] : []));
+  const rejected = checked.flatMap((one, index) => (one.ok ? [] : [{ index, ...one.error }]));
+  const { newest, told } = inOrder(receipts);
+  const days = daysOf(newest, now);
+  const stored = await inTransaction(db, async (transaction) => {
+    const store = tillsStore(transaction);
+    const outcomes = newest.length === 0 ? [] : await store.put(scope.organizationId, keyId, newest);
+    for (const [shop, ofShop] of days)
+      await store.cover(
+        { organizationId: scope.organizationId, installationId: shop.installationId },
+        ofShop,
+        dayOf(shop, now),
+      );
+    return [...told, ...outcomes];
+  });
+  if (!stored.ok) return stored;
+  for (const shop of days.keys())
+    bus.publish('sales.changed', {
+      organizationId: scope.organizationId,
+      installationId: shop.installationId as InstallationId,
+    });
+  const count = (wanted: Told) => stored.value.filter((one) => one === wanted).length;
+  return ok({
+    accepted: count('accepted'),
+    unchanged: count('unchanged'),
+    corrected: count('corrected'),
+    rejected,
+  });
+}
+
+/** Each receipt as it was told last; and of those told before it within the same request, what came of them. */
+function inOrder(receipts: readonly SoldReceipt[]): {
+  readonly newest: readonly SoldReceipt[];
+  readonly told: readonly Told[];
+} {
+  const newest = new Map<string, SoldReceipt>();
+  const told: Told[] = [];
+  for (const receipt of receipts) {
+    const key = `${receipt.shop.installationId} ${receipt.receipt}`;
+    const before = newest.get(key);
+    if (before !== undefined) told.push(isSame(before, receipt) ? 'unchanged' : 'corrected');
+    newest.set(key, receipt);
+  }
+  return { newest: [...newest.values()], told };
+}
+
+const isSame = (one: SoldReceipt, other: SoldReceipt) =>
+  one.soldAt === other.soldAt &&
+  one.items === other.items &&
+  one.turnover === other.turnover &&
+  one.currency === other.currency;
+
+/** A day that goes on is known up to its newest receipt. */
+function daysOf(
+  receipts: readonly SoldReceipt[],
+  now: Instant,
+): ReadonlyMap<Shop, ReadonlyMap<LocalDate, Instant | null>> {
+  const days = new Map<Shop, Map<LocalDate, Instant | null>>();
+  for (const { shop, soldAt } of receipts) {
+    const ofShop = days.get(shop) ?? new Map<LocalDate, Instant | null>();
+    days.set(shop, ofShop);
+    const day = dayOf(shop, soldAt);
+    ofShop.set(day, day < dayOf(shop, now) ? null : Math.max(soldAt, ofShop.get(day) ?? soldAt));
+  }
+  return days;
+}

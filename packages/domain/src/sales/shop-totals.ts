@@ -1,0 +1,44 @@
+import { dayOf, type Instant, type LocalDate } from '../core/index.ts';
+import type { Shop, SoldReceipt } from './rows/check-row.ts';
+import { type ToldDay, toldDays } from './told-days.ts';
+
+/** What receipts tell of one shop. */
+export interface ShopTotal {
+  readonly shop: Shop;
+  readonly receipts: number;
+  /** In the currency. */
+  readonly turnover: number;
+  /** ISO 4217 */
+  readonly currency: string;
+  readonly daysWithSales: number;
+  /** The days that are known by them, oldest first. */
+  readonly told: readonly ToldDay[];
+}
+
+/** Money is added up in ten-thousandths, so that the order of receipts changes nothing. */
+const parts = 10_000;
+
+/** What receipts tell of each shop, by its id. */
+export function shopTotals(receipts: readonly SoldReceipt[], now: Instant): readonly ShopTotal[] {
+  const sums = new Map<Shop, { count: number; parts: number; currency: string; days: Map<LocalDate, Instant> }>();
+  for (const { shop, soldAt, turnover, currency } of receipts) {
+    const sum = sums.get(shop) ?? { count: 0, parts: 0, currency, days: new Map<LocalDate, Instant>() };
+    sums.set(shop, sum);
+    sum.count += 1;
+    sum.parts += Math.round(turnover * parts);
+    const day = dayOf(shop, soldAt);
+    sum.days.set(day, Math.max(soldAt, sum.days.get(day) ?? soldAt));
+  }
+  return [...sums]
+    .map(([shop, sum]) => ({
+      shop,
+      receipts: sum.count,
+      turnover: sum.parts / parts,
+      currency: sum.currency,
+      daysWithSales: sum.days.size,
+      told: toldDays(sum.days, dayOf(shop, now)),
+    }))
+    .sort((a, b) => order.compare(a.shop.shopId, b.shop.shopId));
+}
+
+const order = new Intl.Collator('en', { numeric: true });
