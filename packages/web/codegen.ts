@@ -4,12 +4,13 @@ import type { CodegenConfig } from '@graphql-codegen/cli';
 
 const here = import.meta.dirname;
 
-/** The signed-out pages send their few operations as text: parsed documents would bring GraphQL's parser to the sign-in page. */
+/** The signed-out pages, and forms with a file, send their few operations as text: parsed documents would bring GraphQL's parser to the sign-in page. */
 const asText = new Set([
   ...['onboarding/invitation', 'passwords', 'session', 'two-factor', 'unsubscribe', 'uploads', 'view-as'].map(
     (part) => `src/access/${part}`,
   ),
   'src/app/short-link',
+  'src/sales/import/file',
   'src/translations',
 ]);
 
@@ -20,7 +21,7 @@ const features = [...new Set(globSync('src/**/*.graphql', { cwd: here }).map((fi
 const shared: Readonly<Record<string, string>> = { 'src/access/people': 'src/organization/rights-tree.graphql' };
 
 /** What the hub answers has a schema of its own. */
-const onHub = new Set(['src/sales/funnel']);
+const onHub = new Set(['src/sales/funnel', 'src/sales/import', 'src/sales/import/file']);
 const schemaOf = (feature: string) =>
   path.join(here, '../api', onHub.has(feature) ? 'schema.hub.graphql' : 'schema.graphql');
 

@@ -28,6 +28,7 @@ import type migration from './messages/en/migration.json';
 import type palette from './messages/en/palette.json';
 import type profile from './messages/en/profile.json';
 import type rights from './messages/en/rights.json';
+import type salesImport from './messages/en/salesImport.json';
 import type section from './messages/en/section.json';
 import type settings from './messages/en/settings.json';
 import type shell from './messages/en/shell.json';
@@ -74,6 +75,7 @@ type Catalogue = typeof access &
   typeof palette &
   typeof profile &
   typeof rights &
+  typeof salesImport &
   typeof section &
   typeof settings &
   typeof shell &

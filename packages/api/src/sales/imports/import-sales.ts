@@ -7,6 +7,7 @@ import { fewAtOnce } from '../../platform/concurrency/few-at-once.ts';
 import { Overloaded } from '../../platform/overloaded.ts';
 import { inTransaction, unwrap } from '../../platform/relational/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
+import '../sales.events.ts';
 import type { FileCheck } from './file-check.ts';
 import { type OpenFile, withFile } from './file-reader.ts';
 import type { SalesImportsDependencies } from './imports-dependencies.ts';

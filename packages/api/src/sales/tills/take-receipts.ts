@@ -14,6 +14,7 @@ import type { IngestKeyHolder } from '../../measurements/index.ts';
 import { inTransaction } from '../../platform/relational/index.ts';
 import type { SalesImportsDependencies } from '../imports/imports-dependencies.ts';
 import { shopsOf } from '../imports/shops-of.ts';
+import '../sales.events.ts';
 import { type Told, tillsStore } from './tills.store.ts';
 import { checkTold, type ReceiptRejection } from './told-receipt.ts';
 

@@ -168,6 +168,8 @@ const byName: Readonly<Record<string, unknown>> = {
   dateFormat: 'DD/MM/YYYY',
   address: 'Walkway 1',
   file: 'organization: { name: Walker }',
+  uploaderDateTime: '2026-03-01T09:00:00',
+  uploaderTimezone: 'Europe/Zurich',
   code: 'no such code',
   otp: '000000',
   oldPassword: 'Walker-pass-0',

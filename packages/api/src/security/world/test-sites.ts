@@ -35,7 +35,7 @@ export async function seedSite(db: Database, organization: number, label: SiteLa
       sight as (insert into device_placements (device_id, zone_id) select camera.id, zone.id from camera, zone),
       event as (insert into events (organization_id, installation_id, name, never_ending, metrics)
         select ${organization}, id, ${`Canary event ${label}`}, true, '{affluenceIn,co2}' from site returning id),
-            file as (insert into sales_imports (organization_id, at, file_name, file_key, uploader_date_time, uploader_timezone)
+      file as (insert into sales_imports (organization_id, at, file_name, file_key, uploader_date_time, uploader_timezone)
         values (${organization}, '2020-01-01', ${`canary-till-${label}.csv`}, ${`sales-imports/canary-${label}.csv`}, '2020-01-01', 'UTC') returning id),
       filed as (insert into sales_import_sites (organization_id, import_id, installation_id, receipts, added, corrected, turnover, currency, first_day, last_day)
         select ${organization}, file.id, site.id, 1, 1, 0, 10, 'CHF', '2020-01-01', '2020-01-01' from file, site),

@@ -29,13 +29,6 @@ export const unbuiltPages: readonly UnbuiltPage[] = [
     crumbs: crumbs.exportData,
     text: 'elsewhere.exportData',
   },
-  {
-    path: '/sales-metrics-import',
-    area: 'salesImport',
-    place: places.salesImport,
-    crumbs: crumbs.importSalesMetrics,
-    text: 'elsewhere.salesImport',
-  },
 ];
 
 /** The page an address is of, read as the router reads its routes: upper case or a slash at the end change nothing. */

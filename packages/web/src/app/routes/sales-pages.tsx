@@ -14,4 +14,12 @@ const funnel = createRoute({
   component: lazyRouteComponent(() => import('../../sales/funnel/index.ts'), 'FunnelPage'),
 });
 
-export const salesPages = [funnel] as const;
+const salesImport = createRoute({
+  getParentRoute: () => authenticated,
+  path: '/sales-metrics-import',
+  staticData: { crumbs: crumbs.importSalesMetrics, area: 'salesImport' },
+  loader: () => loadMessages('sales'),
+  component: lazyRouteComponent(() => import('../../sales/import/index.ts'), 'ImportPage'),
+});
+
+export const salesPages = [funnel, salesImport] as const;

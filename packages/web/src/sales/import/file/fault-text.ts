@@ -1,0 +1,34 @@
+import type { FaultReason, RowFault } from '@atrium/domain/sales';
+import type { MessageId, Translate } from '../../../i18n/index.ts';
+
+/** Of numbers of items and of money the same is said. */
+const messages: Readonly<Record<FaultReason, MessageId>> = {
+  empty: 'salesImport.reason.empty',
+  receiptText: 'salesImport.reason.receiptText',
+  receiptRepeated: 'salesImport.reason.receiptRepeated',
+  timeForm: 'salesImport.reason.timeForm',
+  timeOffset: 'salesImport.reason.timeOffset',
+  timeFuture: 'salesImport.reason.timeFuture',
+  timeOld: 'salesImport.reason.timeOld',
+  shopUnknown: 'salesImport.reason.shopUnknown',
+  shopShared: 'salesImport.reason.shopShared',
+  itemsForm: 'salesImport.reason.numberForm',
+  itemsAmbiguous: 'salesImport.reason.numberAmbiguous',
+  itemsRange: 'salesImport.reason.numberRange',
+  turnoverForm: 'salesImport.reason.numberForm',
+  turnoverAmbiguous: 'salesImport.reason.numberAmbiguous',
+  turnoverRange: 'salesImport.reason.numberRange',
+  currencyForm: 'salesImport.reason.currencyForm',
+  currencyOther: 'salesImport.reason.currencyOther',
+  columnCount: 'salesImport.reason.columnCount',
+};
+
+/** How a date and hour is to be written. */
+export const timeExample = '2026-11-17T09:41:00+01:00';
+
+/** Left to right whatever stands around it: what stands in a file, a number, a code. */
+export const apart = (text: string): string => `\u2068${text}\u2069`;
+
+/** What is wrong with a row, and how to write it. */
+export const faultText = ({ reason, value, beside }: RowFault, t: Translate): string =>
+  t(messages[reason], { value: apart(value), beside: apart(beside), example: apart(timeExample) });

@@ -1,0 +1,79 @@
+import { columnLetter, type RowFault } from '@atrium/domain/sales';
+import { useText } from '../../../i18n/index.ts';
+import { Dialog } from '../../../ui/dialog/index.ts';
+import { Button } from '../../../ui/form/index.ts';
+import { toast } from '../../../ui/toasts/index.ts';
+import styles from '../import.module.css';
+import { wholeText } from '../import-words.ts';
+import { faultText } from './fault-text.ts';
+
+interface FaultsProps {
+  readonly faults: readonly RowFault[];
+  readonly faultyRows: number;
+  readonly onClose: () => void;
+  readonly onChoose: () => void;
+}
+
+/** What is wrong with a file, line by line, to read and to take along. */
+export function FaultsDialog({ faults, faultyRows, onClose, onChoose }: FaultsProps) {
+  const { t, locale } = useText();
+  const columnOf = ({ column }: RowFault) =>
+    column === null ? t('salesImport.fault.wholeRow') : t(`salesImport.column.${column}`);
+  const copy = () => {
+    const lines = faults.map((fault) =>
+      [fault.row, fault.column === null ? '' : columnLetter(fault.column), columnOf(fault), faultText(fault, t)].join(
+        '\t',
+      ),
+    );
+    navigator.clipboard.writeText(lines.join('\n').replace(/[\u2066-\u2069]/g, '')).then(
+      () => toast('success', t('salesImport.copied')),
+      () => toast('error', t('salesImport.notCopied')),
+    );
+  };
+  const isMore = new Set(faults.map(({ row }) => row)).size < faultyRows;
+  return (
+    <Dialog
+      wide
+      title={t('salesImport.errors', { count: faultyRows, rows: wholeText(faultyRows, locale) })}
+      text={t('salesImport.errorsText')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button icon="copy" className={styles.copy ?? ''} onClick={copy}>
+            {t('salesImport.copy')}
+          </Button>
+          <Button onClick={onClose}>{t('salesImport.close')}</Button>
+          <Button look="primary" onClick={onChoose}>
+            {t('salesImport.chooseCorrected')}
+          </Button>
+        </>
+      }
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled with keys too */}
+      <section className={styles.faults} tabIndex={0} aria-label={t('salesImport.errorsList')}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('salesImport.fault.row')}</th>
+              <th scope="col">{t('salesImport.fault.column')}</th>
+              <th scope="col">{t('salesImport.fault.what')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {faults.map((fault) => (
+              <tr key={`${fault.row} ${fault.column}`}>
+                <th scope="row">{wholeText(fault.row, locale)}</th>
+                <td>
+                  {fault.column !== null && <kbd className={styles.letter}>{columnLetter(fault.column)}</kbd>}{' '}
+                  {columnOf(fault)}
+                </td>
+                <td className={styles.what}>{faultText(fault, t)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {isMore && <p className={styles.note}>{t('salesImport.errorsMore', { count: faults.length })}</p>}
+      </section>
+    </Dialog>
+  );
+}

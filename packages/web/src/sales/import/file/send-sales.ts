@@ -1,0 +1,60 @@
+import { answerOf, Refusal, session } from '../../../access/session/index.ts';
+import { ImportSalesDocument, type ImportSalesMutation } from './operations.generated.ts';
+
+export type SalesAnswer = ImportSalesMutation['importSalesMetricsCsv'];
+
+interface Sending {
+  readonly checkOnly: boolean;
+  /** Is told how much has left, from 0 to 1. */
+  readonly onProgress?: (share: number) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** Hands a file to the server, to be imported or only compared with what is known. Throws a Refusal or a network error. */
+export async function sendSales(file: File, sending: Sending): Promise<SalesAnswer> {
+  const token = session.token();
+  try {
+    return await send(file, sending, token);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'TOKEN_EXPIRED' || token === null) throw error;
+    await session.renew(token);
+    return await send(file, sending, session.token());
+  }
+}
+
+async function send(
+  file: File,
+  { checkOnly, onProgress, signal }: Sending,
+  token: string | null,
+): Promise<SalesAnswer> {
+  const now = new Date();
+  const local = new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, -1);
+  const uploaderTimezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const form = new FormData();
+  const variables = { input: { file: null, uploaderDateTime: local, uploaderTimezone, checkOnly } };
+  form.set('operations', JSON.stringify({ query: ImportSalesDocument.toString(), variables }));
+  form.set('map', JSON.stringify({ file: ['variables.input.file'] }));
+  form.set('file', file);
+  const answer = await answerOf<ImportSalesMutation>(await post(form, token, onProgress, signal));
+  return answer.importSalesMetricsCsv;
+}
+
+/** Not fetch, which does not tell how much has left. */
+function post(
+  form: FormData,
+  token: string | null,
+  onProgress: ((share: number) => void) | undefined,
+  signal: AbortSignal | undefined,
+): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', '/hub/graphql');
+    request.setRequestHeader('authorization', `Bearer ${token}`);
+    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
+    request.onload = () => resolve(new Response(request.responseText, { status: request.status }));
+    request.onerror = () => reject(new TypeError('the server could not be reached'));
+    request.onabort = () => reject(signal?.reason);
+    signal?.addEventListener('abort', () => request.abort());
+    request.send(form);
+  });
+}

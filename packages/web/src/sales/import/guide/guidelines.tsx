@@ -1,0 +1,87 @@
+import { columnLetter, type ReceiptColumn, receiptColumns } from '@atrium/domain/sales';
+import { useText } from '../../../i18n/index.ts';
+import { Icon } from '../../../ui/icons/index.ts';
+import { timeExample } from '../file/fault-text.ts';
+import shared from '../import.module.css';
+import type { SalesImporting } from '../use-import.ts';
+import styles from './guide.module.css';
+
+const examples: Readonly<Record<ReceiptColumn, string>> = {
+  receipt: '10234',
+  soldAt: timeExample,
+  shopId: '102',
+  items: '3',
+  turnover: '48.50',
+  currency: 'CHF',
+};
+
+const rules = ['one', 'header', 'perReceipt', 'columns', 'numbers', 'days', 'name'] as const;
+
+/** What a file must be like: its columns, the rules, the ids of one's own shops, and where to get it. */
+export function Guidelines({ shops }: { readonly shops: SalesImporting['shops'] }) {
+  const { t } = useText();
+  return (
+    <aside className={styles.guide} aria-label={t('salesImport.guide.title')}>
+      <details className={styles.columns} open={!matchMedia('(width < 500px)').matches}>
+        <summary className={shared.strong}>{t('salesImport.guide.title')}</summary>
+        <table className={shared.table}>
+          <thead>
+            <tr>
+              <td />
+              <th scope="col">{t('salesImport.fault.column')}</th>
+              <th scope="col">{t('salesImport.guide.like')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {receiptColumns.map((column) => (
+              <tr key={column}>
+                <td>
+                  <kbd className={shared.letter}>{columnLetter(column)}</kbd>
+                </td>
+                <th scope="row">
+                  {t(`salesImport.column.${column}`)}
+                  <span className={shared.second}>{t(`salesImport.guide.${column}`)}</span>
+                </th>
+                <td>
+                  <bdi dir="ltr">{examples[column]}</bdi>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+      <section>
+        <h2 className={shared.strong}>{t('salesImport.rules.title')}</h2>
+        <ul className={styles.rules}>
+          {rules.map((rule) => (
+            <li key={rule}>
+              <Icon name="check" size={14} />
+              {t(`salesImport.rules.${rule}`)}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section>
+        <h2 className={shared.strong}>{t('salesImport.guide.shopIds')}</h2>
+        {shops.length === 0 && <p className={shared.note}>{t('salesImport.guide.noShops')}</p>}
+        <dl className={styles.shopIds}>
+          {shops.map(({ siteId, shopId, name }) => (
+            <div key={siteId}>
+              <dt>
+                <bdi>{shopId}</bdi>
+              </dt>
+              <dd>{name}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <details className={styles.help}>
+        <summary>
+          <Icon name="help" size={14} />
+          {t('salesImport.guide.how')}
+        </summary>
+        <p>{t('salesImport.guide.howText')}</p>
+      </details>
+    </aside>
+  );
+}

@@ -1,0 +1,79 @@
+import { useRef, useState } from 'react';
+import { useText } from '../../i18n/index.ts';
+import { Button } from '../../ui/form/index.ts';
+import { PageHeader } from '../../ui/page/index.ts';
+import { CheckedFile } from './file/checked-file.tsx';
+import { DropZone } from './file/drop-zone.tsx';
+import { FaultsDialog } from './file/faults-dialog.tsx';
+import { PageDrop } from './file/page-drop.tsx';
+import { saveExample } from './guide/example-file.ts';
+import { Guidelines } from './guide/guidelines.tsx';
+import { TillDialog } from './guide/till-dialog.tsx';
+import styles from './import.module.css';
+import { ImportsCard } from './list/imports-card.tsx';
+import { useImport } from './use-import.ts';
+
+/** M02: a file of receipts is chosen, checked, imported, and taken back if need be. */
+export function ImportPage() {
+  const { t } = useText();
+  const importing = useImport();
+  const { stage, shops, choose } = importing;
+  const [hidden, setHidden] = useState<File | null>(null);
+  const [isTillOpen, setTillOpen] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const pick = () => input.current?.click();
+  const showsFaults = stage.kind === 'faulty' && stage.file !== hidden;
+  return (
+    <div data-usage="sales">
+      <PageHeader
+        title={t('salesImport.title')}
+        actions={
+          <>
+            <Button icon="download" onClick={() => saveExample(shops)}>
+              {t('salesImport.example')}
+            </Button>
+            <Button icon="key" onClick={() => setTillOpen(true)}>
+              {t('salesImport.till')}
+            </Button>
+          </>
+        }
+      />
+      <input
+        ref={input}
+        type="file"
+        className="visually-hidden"
+        tabIndex={-1}
+        aria-label={t('salesImport.choose')}
+        accept=".csv,.xlsx,.xls"
+        onChange={(event) => {
+          choose([...(event.currentTarget.files ?? [])]);
+          // The same file again, once it is mended, is a choice too.
+          event.currentTarget.value = '';
+        }}
+      />
+      <div className={styles.page}>
+        <div className={styles.main}>
+          <section className={styles.card} aria-label={t('salesImport.file')}>
+            <DropZone importing={importing} onPick={pick} />
+            <CheckedFile importing={importing} onShowFaults={() => setHidden(null)} />
+          </section>
+          <ImportsCard shops={shops} />
+        </div>
+        <Guidelines shops={shops} />
+      </div>
+      <PageDrop onDrop={choose} />
+      {showsFaults && (
+        <FaultsDialog
+          faults={stage.faults}
+          faultyRows={stage.faultyRows}
+          onClose={() => setHidden(stage.file)}
+          onChoose={() => {
+            setHidden(stage.file);
+            pick();
+          }}
+        />
+      )}
+      {isTillOpen && <TillDialog shops={shops} onClose={() => setTillOpen(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { useText } from '../../../i18n/index.ts';
+import { Button } from '../../../ui/form/index.ts';
+import styles from '../import.module.css';
+import { byCurrency, momentText, moneyText, wholeText } from '../import-words.ts';
+import type { SalesImportFragment } from '../operations.generated.ts';
+import { UndoQuestion } from './undo-question.tsx';
+
+/** A file that was imported; taking it back unfolds below it. */
+export function ImportRow({ one }: { readonly one: SalesImportFragment }) {
+  const { t, locale } = useText();
+  const [isAsking, setAsking] = useState(false);
+  const isUndone = one.undoneAt != null;
+  const receipts = isUndone ? 0 : one.sites.reduce((sum, site) => sum + site.receipts, 0);
+  const amounts = byCurrency(
+    one.sites.map(({ currency, turnover }) => ({ currency, amount: isUndone ? 0 : turnover })),
+  );
+  const told = [
+    momentText(one.at, locale),
+    isUndone
+      ? t('salesImport.undoneAt', { when: momentText(one.undoneAt ?? one.at, locale) })
+      : (one.userName ?? t('salesImport.somebody')),
+    ...(isUndone ? [] : [t('salesImport.shops', { count: one.sites.length })]),
+  ];
+  return (
+    <>
+      <tr className={styles.row} data-open={isAsking || undefined} data-undone={isUndone || undefined}>
+        <th scope="row">
+          <a href={one.fileUrl} className={styles.file} download={one.fileName}>
+            <bdi>{one.fileName}</bdi>
+          </a>
+          <span className={styles.second}>{told.join(' · ')}</span>
+        </th>
+        <td data-number>{wholeText(receipts, locale)}</td>
+        <td data-number>
+          {amounts.map(({ currency, amount }) => (
+            <div key={currency}>{moneyText(amount, currency, locale)}</div>
+          ))}
+        </td>
+        <td className={styles.act}>
+          {isUndone && t('salesImport.undone')}
+          {!isUndone && !isAsking && (
+            <Button
+              icon="undo"
+              look="quiet"
+              aria-label={t('salesImport.undoOf', { file: one.fileName })}
+              onClick={() => setAsking(true)}
+            >
+              {t('salesImport.undo')}
+            </Button>
+          )}
+        </td>
+      </tr>
+      {isAsking && !isUndone && (
+        <tr className={styles.unfolded}>
+          <td colSpan={4}>
+            <UndoQuestion one={one} onClose={() => setAsking(false)} />
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}

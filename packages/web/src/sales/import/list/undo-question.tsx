@@ -1,0 +1,76 @@
+import { useMutation, useQuery } from '@apollo/client/react';
+import { useText } from '../../../i18n/index.ts';
+import { Button } from '../../../ui/form/index.ts';
+import { toast } from '../../../ui/toasts/index.ts';
+import styles from '../import.module.css';
+import { dayText, moneyText, wholeText } from '../import-words.ts';
+import {
+  type SalesImportFragment,
+  SalesImportUndoDocument,
+  type SalesImportUndoQuery,
+  UndoSalesImportDocument,
+} from '../operations.generated.ts';
+
+const context = { hub: true };
+
+/** What taking an import back changes, and whether to. */
+export function UndoQuestion({ one, onClose }: { readonly one: SalesImportFragment; readonly onClose: () => void }) {
+  const { t } = useText();
+  const asked = useQuery(SalesImportUndoDocument, { variables: { id: one.id }, context, fetchPolicy: 'network-only' });
+  const [undo, { loading }] = useMutation(UndoSalesImportDocument, { context });
+  const effect = asked.data?.salesImportUndo;
+  const sentences = useSentences(effect, one);
+  const act = () =>
+    undo({ variables: { id: one.id } }).then(
+      () => toast('success', t('salesImport.undoDone', { file: one.fileName })),
+      () => toast('error', t('salesImport.undoFailed')),
+    );
+  return (
+    <div className={styles.question}>
+      <p role="status" aria-busy={asked.loading}>
+        {asked.error !== undefined ? t('salesImport.undoUnknown') : sentences.join(' ')}
+      </p>
+      <div className={styles.answers}>
+        <Button onClick={onClose}>{t('salesImport.keep')}</Button>
+        <Button
+          icon="undo"
+          className={styles.danger ?? ''}
+          disabled={effect === undefined || loading}
+          aria-busy={loading}
+          onClick={() => void act()}
+        >
+          {t('salesImport.undoThis')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function useSentences(effect: SalesImportUndoQuery['salesImportUndo'] | undefined, { sites }: SalesImportFragment) {
+  const { t, locale } = useText();
+  if (effect === undefined) return [t('app.loading')];
+  const { removed, restored, kept, turnover } = effect;
+  const number = (value: number) => ({ count: value, number: wholeText(value, locale) });
+  const [from = '', to = ''] = [
+    sites.map(({ firstDay }) => firstDay).sort()[0],
+    sites
+      .map(({ lastDay }) => lastDay)
+      .sort()
+      .at(-1),
+  ];
+  const days = { from: dayText(from, locale), to: dayText(to, locale) };
+  return [
+    ...(removed + restored === 0 ? [t('salesImport.undoNothing')] : []),
+    ...(removed > 0 ? [t('salesImport.undoRemoves', number(removed))] : []),
+    ...(restored > 0 ? [t('salesImport.undoRestores', number(restored))] : []),
+    ...(kept > 0 ? [t('salesImport.undoKeeps', number(kept))] : []),
+    ...turnover
+      .filter(({ amount }) => amount !== 0)
+      .map(({ currency, amount }) =>
+        t(amount < 0 ? 'salesImport.undoFalls' : 'salesImport.undoRises', {
+          ...days,
+          money: moneyText(Math.abs(amount), currency, locale),
+        }),
+      ),
+  ];
+}

@@ -1,0 +1,154 @@
+import { useApolloClient, useQuery } from '@apollo/client/react';
+import { importRefusalOf, type RowFault, type Shop } from '@atrium/domain/sales';
+import { extensionOf, fileLimits } from '@atrium/domain/sales/file';
+import { useEffect, useRef, useState } from 'react';
+import { Refusal } from '../../access/session/index.ts';
+import { type MessageId, useText } from '../../i18n/index.ts';
+import { toast } from '../../ui/toasts/index.ts';
+import { checkFile, type FileCheck, type Unreadable } from './file/check-file.ts';
+import { type SalesAnswer, sendSales } from './file/send-sales.ts';
+import { faultsOf } from './file/server-faults.ts';
+import { SalesShopsDocument } from './operations.generated.ts';
+
+/** Where a chosen file stands. */
+export type Stage =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'checking'; readonly file: File }
+  | {
+      readonly kind: 'faulty';
+      readonly file: File;
+      readonly check: FileCheck;
+      readonly faults: readonly RowFault[];
+      readonly faultyRows: number;
+    }
+  | {
+      readonly kind: 'checked';
+      readonly file: File;
+      readonly check: FileCheck;
+      readonly seconds: number;
+      /** What importing would change; null: the server could not say. */
+      readonly changes: SalesAnswer['shops'] | null;
+    }
+  | { readonly kind: 'sending'; readonly file: File; readonly check: FileCheck; readonly share: number };
+
+const unreadable: Readonly<Record<Unreadable, MessageId>> = {
+  fileType: 'salesImport.refused.fileType',
+  fileSize: 'salesImport.refused.fileSize',
+  rowCount: 'salesImport.refused.rowCount',
+  unreadable: 'salesImport.refused.unreadable',
+  unread: 'salesImport.refused.unread',
+};
+
+export type SalesImporting = ReturnType<typeof useImport>;
+
+/** A sales file on its way: chosen, checked on this device, compared with what is known, imported. */
+export function useImport() {
+  const { t } = useText();
+  const client = useApolloClient();
+  const { data, loading, error, refetch } = useQuery(SalesShopsDocument, { context: { hub: true } });
+  const shops = data?.salesShops ?? [];
+  const [stage, setStage] = useState<Stage>({ kind: 'none' });
+  const work = useRef<AbortController | null>(null);
+  useEffect(() => () => work.current?.abort(), []);
+  const begin = () => {
+    work.current?.abort();
+    work.current = new AbortController();
+    return work.current.signal;
+  };
+  const remove = () => {
+    begin();
+    setStage({ kind: 'none' });
+  };
+  async function choose(files: readonly File[]): Promise<void> {
+    const [file, ...others] = files;
+    if (file === undefined) return;
+    const refused = refusedAtOnce(file, others.length);
+    if (refused !== null) return void toast('error', t(refused));
+    const signal = begin();
+    setStage({ kind: 'checking', file });
+    try {
+      const found = await checkedStage(file, shops.map(shopOf), signal);
+      if (signal.aborted) return;
+      if (typeof found === 'string') toast('error', t(found));
+      setStage(typeof found === 'string' ? { kind: 'none' } : found);
+    } catch (thrown) {
+      if (!signal.aborted) throw thrown;
+    }
+  }
+
+  async function send(): Promise<void> {
+    if (stage.kind !== 'checked') return;
+    const { file, check } = stage;
+    const signal = begin();
+    setStage({ kind: 'sending', file, check, share: 0 });
+    try {
+      const onProgress = (share: number) => setStage({ kind: 'sending', file, check, share });
+      const answer = await sendSales(file, { checkOnly: false, onProgress });
+      const count = answer.shops.reduce((sum, shop) => sum + shop.receipts, 0);
+      toast('success', t('salesImport.done', { count }));
+      if (!signal.aborted) setStage({ kind: 'none' });
+    } catch (thrown) {
+      toast('error', refusalText(thrown, t));
+      setStage(stage);
+    }
+    await client.refetchQueries({ include: ['SalesImports'] }).catch(() => {});
+  }
+
+  return {
+    stage,
+    shops,
+    isLoading: loading,
+    hasFailed: error !== undefined && data === undefined,
+    retry: () => void refetch(),
+    choose: (files: readonly File[]) => void choose(files),
+    send: () => void send(),
+    remove,
+  };
+}
+
+const shopOf = ({
+  siteId,
+  currency,
+  changeOfDay,
+  ...rest
+}: {
+  siteId: number;
+  currency?: string | null;
+  changeOfDay: string;
+  shopId: string;
+  timezone: string;
+}): Shop => ({
+  ...rest,
+  installationId: siteId,
+  currency: currency ?? null,
+  changeOfDay: changeOfDay as Shop['changeOfDay'],
+});
+
+/** What a file is found to be, here and by what the server knows; or why it can't be read. */
+async function checkedStage(file: File, shops: readonly Shop[], signal: AbortSignal): Promise<Stage | MessageId> {
+  const started = performance.now();
+  const answer = await checkFile({ file, shops, now: Date.now() }, signal);
+  if ('refusal' in answer) return unreadable[answer.refusal];
+  const { check } = answer;
+  const seconds = (performance.now() - started) / 1000;
+  if (check.rows === 0) return 'salesImport.refused.noRows';
+  if (check.faultyRows > 0) return { kind: 'faulty', file, check, faults: check.faults, faultyRows: check.faultyRows };
+  const compared = await sendSales(file, { checkOnly: true, signal }).catch(() => null);
+  const isRefused = compared !== null && compared.faultyRows > 0;
+  if (isRefused) return { kind: 'faulty', file, check, ...faultsOf(compared) };
+  return { kind: 'checked', file, check, seconds, changes: compared?.shops ?? null };
+}
+
+/** What is wrong with a choice before anything of it is read. */
+function refusedAtOnce(file: File, others: number): MessageId | null {
+  if (others > 0) return 'salesImport.refused.tooMany';
+  if (extensionOf(file.name) === null) return 'salesImport.refused.fileType';
+  return file.size > fileLimits.bytes ? 'salesImport.refused.fileSize' : null;
+}
+
+/** What the server said, in the reader's language where it is known, and else as it is. */
+function refusalText(error: unknown, t: ReturnType<typeof useText>['t']): string {
+  if (!(error instanceof Refusal)) return t('salesImport.server.unreached');
+  const kind = importRefusalOf(error.message);
+  return kind === null ? error.message : t(`salesImport.server.${kind}`);
+}
