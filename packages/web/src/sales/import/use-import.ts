@@ -67,12 +67,16 @@ export function useImport() {
     const signal = begin();
     setStage({ kind: 'checking', file });
     try {
-      const found = await checkedStage(file, shops.map(shopOf), signal);
+      // A file may be dropped before the shops are here.
+      const known = await client.query({ query: SalesShopsDocument, context: { hub: true } });
+      const found = await checkedStage(file, (known.data?.salesShops ?? []).map(shopOf), signal);
       if (signal.aborted) return;
       if (typeof found === 'string') toast('error', t(found));
       setStage(typeof found === 'string' ? { kind: 'none' } : found);
-    } catch (thrown) {
-      if (!signal.aborted) throw thrown;
+    } catch {
+      if (signal.aborted) return;
+      toast('error', t('salesImport.failed'));
+      setStage({ kind: 'none' });
     }
   }
 
