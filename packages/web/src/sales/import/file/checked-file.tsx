@@ -105,7 +105,8 @@ function Totals({ stage, shops }: { readonly stage: Ready; readonly shops: Sales
   const nameOf = (site: number) => shops.find(({ siteId }) => siteId === site)?.name ?? '';
   const receipts = totals.reduce((sum, total) => sum + total.receipts, 0);
   return (
-    <div className={styles.wide}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled with keys too
+    <section className={styles.wide} tabIndex={0} aria-label={t('salesImport.shops', { count: totals.length })}>
       <table className={styles.table}>
         <thead>
           <tr>
@@ -165,7 +166,7 @@ function Totals({ stage, shops }: { readonly stage: Ready; readonly shops: Sales
           </tfoot>
         )}
       </table>
-    </div>
+    </section>
   );
 }
 

@@ -5,6 +5,7 @@ import styles from '../import.module.css';
 import { sizeText } from '../import-words.ts';
 import type { SalesImporting } from '../use-import.ts';
 import type { FileCheck } from './check-file.ts';
+import { apart } from './fault-text.ts';
 
 const separatorNames = {
   ',': 'salesImport.separator.comma',
@@ -27,7 +28,9 @@ export function DropZone({ importing, onPick }: { readonly importing: SalesImpor
       <div className={styles.fileName}>
         <p className={styles.strong}>{file === null ? t('salesImport.drop') : <bdi>{file.name}</bdi>}</p>
         <p className={styles.note}>
-          {file === null ? t('salesImport.formats') : [sizeText(file.size, locale), ...toldOf(stage, t)].join(' · ')}
+          {file === null
+            ? t('salesImport.formats')
+            : [sizeText(file.size, locale), ...toldOf(stage, t)].map(apart).join(' · ')}
         </p>
       </div>
       <span className={styles.another}>{file !== null && !isSending && t('salesImport.dropAnother')}</span>

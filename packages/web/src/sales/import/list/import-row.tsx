@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/form/index.ts';
+import { apart } from '../file/fault-text.ts';
 import styles from '../import.module.css';
 import { byCurrency, momentText, moneyText, wholeText } from '../import-words.ts';
 import type { SalesImportFragment } from '../operations.generated.ts';
@@ -29,7 +30,7 @@ export function ImportRow({ one }: { readonly one: SalesImportFragment }) {
           <a href={one.fileUrl} className={styles.file} download={one.fileName}>
             <bdi>{one.fileName}</bdi>
           </a>
-          <span className={styles.second}>{told.join(' · ')}</span>
+          <span className={styles.second}>{told.map(apart).join(' · ')}</span>
         </th>
         <td data-number>{wholeText(receipts, locale)}</td>
         <td data-number>
