@@ -10,6 +10,7 @@ import type { Scope } from '../../platform/tenancy/index.ts';
 import '../sales.events.ts';
 import type { FileCheck } from './file-check.ts';
 import { type OpenFile, withFile } from './file-reader.ts';
+import { fileUrlOf } from './file-url.ts';
 import type { SalesImportsDependencies } from './imports-dependencies.ts';
 import { type Difference, type Differences, salesImportsStore } from './sales-imports.store.ts';
 import { shopsOf } from './shops-of.ts';
@@ -150,7 +151,7 @@ async function store(
         subjectId: importId,
         ...onlySite(check),
       });
-      return unwrap<ImportOutcome>(ok({ check, differences, importId, fileUrl: files.addresses.addressOf(fileKey) }));
+      return unwrap<ImportOutcome>(ok({ check, differences, importId, fileUrl: fileUrlOf(files, recorded, at) }));
     });
     for (const { shop } of check.shops)
       bus.publish('sales.changed', {

@@ -30,7 +30,7 @@ test('M02 a file is imported, feeds the metrics, and says what it changed', asyn
   expect(await imports()).toMatchObject({ count: 0 });
   const answer = await send(file);
   expect(answer).toMatchObject({ rows: 4, faults: [] });
-  expect(answer.fileUrl).toMatch(/^\/files\/.+\.csv$/);
+  expect(answer.fileUrl).toMatch(/^\/files\/.+\.csv\?name=till\.csv$/);
   expect(shopOf(answer, '101')).toEqual({
     shopId: '101',
     receipts: 3,

@@ -1,6 +1,7 @@
 import { err, type Failure, failure, type InstallationId, ok, type Result, type UserId } from '@atrium/domain/core';
 import { type Page, pageRequest, writeCursor } from '../../platform/graphql/connections.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
+import { fileUrlOf } from './file-url.ts';
 import { importListStore, type SalesImport } from './import-list.store.ts';
 import type { SalesImportsDependencies } from './imports-dependencies.ts';
 
@@ -14,7 +15,7 @@ export interface ReadableImport extends Omit<SalesImport, 'sites'> {
   readonly sites: readonly (SalesImport['sites'][number] & { readonly name: string | null })[];
 }
 
-type Reads = Pick<SalesImportsDependencies, 'db' | 'sites' | 'files' | 'namesOf'>;
+type Reads = Pick<SalesImportsDependencies, 'db' | 'clock' | 'sites' | 'files' | 'namesOf'>;
 
 /** The files that were imported, newest first, of those whose shops the caller sees. */
 export async function listImports(
@@ -42,7 +43,7 @@ export async function listImports(
 
 /** Adds to imports what people, sites and files are called now. */
 export async function readable(
-  { sites, files, namesOf }: Reads,
+  { sites, files, namesOf, clock }: Reads,
   scope: Scope,
   imports: readonly SalesImport[],
 ): Promise<readonly ReadableImport[]> {
@@ -53,7 +54,7 @@ export async function readable(
   const nameOf = (user: UserId | null) => (user === null ? null : (names.get(user) ?? null));
   return imports.map((one) => ({
     ...one,
-    fileUrl: files.addresses.addressOf(one.fileKey),
+    fileUrl: fileUrlOf(files, one, clock.now()),
     userName: nameOf(one.userId),
     undoneByName: nameOf(one.undoneBy),
     sites: one.sites.map((site) => ({
