@@ -79,6 +79,16 @@ export function readHours(answer: Answer, { calendar, now }: At): readonly Repor
   }));
 }
 
+/** Days without a change where less than half of their hours is known: what little there is says nothing of the day. */
+export function withoutTooFew(days: readonly ReportDay[], hours: readonly ReportHour[]): readonly ReportDay[] {
+  const byDay = Map.groupBy(hours, ({ date }) => date);
+  return days.map((day) => {
+    const own = byDay.get(day.date) ?? [];
+    const known = own.filter(({ state }) => state !== 'missing').length;
+    return known * 2 >= own.length ? day : { ...day, usual: null, compared: null, comparison: null, delta: null };
+  });
+}
+
 /** Up to so many days each has a row of its own. */
 const daysApart = 7;
 

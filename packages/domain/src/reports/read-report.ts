@@ -13,7 +13,7 @@ import {
 } from '../dashboards/index.ts';
 import { type Coverage, countsHeads, findMetric, type Metric } from '../measurements/index.ts';
 import { topZones } from '../sites/index.ts';
-import { deltaWay, gridOf, readDays, readHours } from './read-course.ts';
+import { deltaWay, gridOf, readDays, readHours, withoutTooFew } from './read-course.ts';
 import type { FiredAlert, ReportDay, ReportFacts, ReportFigure, ReportOutcome, ReportZone } from './report-facts.ts';
 import { airExtremes, figureMetrics, kindOf, mainMetric, question } from './report-questions.ts';
 import { airPlacesOf, kindsOf, type ReportSubject, subjectSpan, subjectZone, zonesBeside } from './report-subject.ts';
@@ -38,8 +38,9 @@ export function readReport(
   const { site, from, to } = subject;
   const metric = metricOf(mainMetric(subject));
   const main = figureOf(metric, answers.get(question.total(metric.id)));
-  const days = readDays(answers.get(question.days) ?? noAnswer, metric, { from, to }, { calendar: site, now });
   const hours = readHours(answers.get(question.hours) ?? noAnswer, { calendar: site, now });
+  const told = readDays(answers.get(question.days) ?? noAnswer, metric, { from, to }, { calendar: site, now });
+  const days = withoutTooFew(told, hours);
   const span = subjectSpan(subject);
   const silent = silentSensors(site, silenceOf(answers));
   const odd = oddDays(days);

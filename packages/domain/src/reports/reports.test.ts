@@ -5,7 +5,7 @@ import { describe, expect, it, test } from 'vitest';
 import { addDays, dayStart, daysIn, type LocalDate } from '../core/index.ts';
 import { bandAt } from '../measurements/index.ts';
 import type { Topology } from '../sites/index.ts';
-import { gridOf, readDays } from './read-course.ts';
+import { gridOf, readDays, withoutTooFew } from './read-course.ts';
 import type { ReportDay, ReportHour } from './report-facts.ts';
 import { figureMetrics, kindOf, mainMetric, reportQuestions, zoneCourse } from './report-questions.ts';
 import { type ReportSubject, zonesBeside } from './report-subject.ts';
@@ -130,6 +130,21 @@ describe('days', () => {
       { calendar: site, now },
     );
     expect(unusualOf(read, site, { silent: [], alerts: [] })).toEqual([]);
+  });
+
+  it('of which less than half is known have no change', () => {
+    const days = daysOfWeek({ '2026-03-09': 50, '2026-03-10': 50 }, { '2026-03-09': 100, '2026-03-10': 100 });
+    const hours = days
+      .slice(0, 2)
+      .flatMap(({ date: day }, index) =>
+        Array.from(
+          { length: 24 },
+          (_, hour) => ({ date: day, state: hour < 12 - index ? 'known' : 'missing' }) as ReportHour,
+        ),
+      );
+    const [half, less] = withoutTooFew(days, hours);
+    expect(half?.comparison).toMatchObject({ verdict: 'less', percent: 50 });
+    expect(less).toMatchObject({ value: 50, usual: null, comparison: null, delta: null });
   });
 
   test('in a row make a run', () => {
