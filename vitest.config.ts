@@ -23,6 +23,7 @@ export default defineConfig({
     projects: [
       // Every zone's every transition takes a while on a busy machine; nothing here is judged by the clock.
       { resolve: { alias: [chance] }, test: { name: 'domain', include: tests('domain'), ...pure } },
+      { resolve: { alias: [chance] }, test: { name: 'charts', include: tests('charts'), ...pure } },
       { resolve: { alias: [chance] }, test: { name: 'testkit', include: tests('testkit'), ...pure } },
       {
         // Vite would pick graphql's ES module beside the CommonJS one that its packages load: two copies, no schema.

@@ -18,6 +18,7 @@ supervise(
   [
     '--watch-path=packages/api/src',
     '--watch-path=packages/domain/src',
+    '--watch-path=packages/charts/src',
     '--watch-preserve-output',
     'packages/api/src/main.ts',
   ],

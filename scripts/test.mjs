@@ -59,7 +59,7 @@ async function suite(name, command, args, report, read, env = {}) {
   count(name, result);
 }
 
-const packages = ['domain', 'testkit', 'api', 'web'];
+const packages = ['domain', 'charts', 'testkit', 'api', 'web'];
 await Promise.all([
   (async () => {
     await ensureWebBuilt();

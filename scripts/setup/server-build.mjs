@@ -6,7 +6,7 @@ import { fingerprint } from './sources.mjs';
 
 const dist = join(root, 'packages/api/dist');
 const stamp = join(dist, '.sources');
-const sources = ['packages/api/src', 'packages/domain/src', 'package-lock.json'];
+const sources = ['packages/api/src', 'packages/domain/src', 'packages/charts/src', 'package-lock.json'];
 
 /** Resolves once packages/api/dist is what the sources say. */
 export async function ensureServerBuilt() {

@@ -10,7 +10,13 @@ import { fingerprint } from './sources.mjs';
 const web = join(root, 'packages/web');
 const dist = join(web, 'dist');
 const stamp = join(dist, '.sources');
-const sources = ['packages/web', 'packages/domain', 'packages/api/schema.graphql', 'package-lock.json'];
+const sources = [
+  'packages/web',
+  'packages/domain',
+  'packages/charts',
+  'packages/api/schema.graphql',
+  'package-lock.json',
+];
 /** Once at build time and as small as it gets, so that the server only sends. */
 async function compressAssets() {
   const texts = readdirSync(dist, { recursive: true }).filter((name) => /\.(js|css|svg|json|webmanifest)$/.test(name));

@@ -1,6 +1,6 @@
+import { type Bucket, isRunning } from '@atrium/charts/series';
 import type { Instant } from '@atrium/domain/core';
 import type { KeyboardEvent } from 'react';
-import { type Bucket, isRunning } from './series.ts';
 
 /** One to the right or left, as it looks, or to an end of the row. */
 export type Step = 'first' | 'last' | 1 | -1;

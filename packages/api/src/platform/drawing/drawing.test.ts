@@ -2,6 +2,8 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { paperStyles, svgOf } from '@atrium/charts/drawing';
+import { english, weekExample } from '@atrium/charts/testing';
 import sharp from 'sharp';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { Cancelled } from '../cancelled.ts';
@@ -26,7 +28,7 @@ afterAll(() => {
 
 const hostile = '#import "@preview/x:1.0.0" </svg> $x$ *b* \\u{41} "q"';
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-const svgOf = (text: string, weight = 400) =>
+const saying = (text: string, weight = 400) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="40" viewBox="0 0 300 40"><rect width="300" height="40" fill="#fff"/><text x="10" y="25" font-family="Atrium Paper" font-size="14" font-weight="${weight}">${escaped(text)}</text></svg>`;
 
 const template = `
@@ -52,7 +54,7 @@ describe('a picture', () => {
     const widthOf = await drawing.measure();
     for (const text of ['Łódź, Žižek: 17.10', 'Привет 1,234', 'أسبوع مزدحم. الإجمالي 12,345', hostile.slice(0, 30)])
       for (const weight of [400, 500, 600] as const) {
-        const png = await drawing.picture(svgOf(text, weight), { width: 300, scale: 2 });
+        const png = await drawing.picture(saying(text, weight), { width: 300, scale: 2 });
         expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 600, height: 80 });
         // Ink begins and ends a little inside of what a text takes.
         const measured = widthOf(text, 14, weight) * 2;
@@ -64,8 +66,23 @@ describe('a picture', () => {
 
   test('says why where it cannot be drawn', async () => {
     await expect(drawing.picture('<svg', { width: 10, scale: 1 })).rejects.toThrow('not drawn');
-    await expect(drawing.picture(svgOf('a'), { width: 5000, scale: 4 })).rejects.toThrow('20000 dots');
+    await expect(drawing.picture(saying('a'), { width: 5000, scale: 4 })).rejects.toThrow('20000 dots');
   });
+});
+
+test('a chart is as sharp as asked, and its words stand where they were measured', async () => {
+  const words = { ...english, days: ['الاثنين', 'الثلاثاء', 'الأربعاء', 'الخميس', 'الجمعة', 'السبت', 'الأحد'] };
+  const widthOf = await drawing.measure();
+  const chart = weekExample(words, 560, 190, (text) => widthOf(text, 12, 400));
+  // Guessed by their letters, Arabic names of days would not fit beside each other, and some be left out.
+  for (const day of words.days) expect(chart.map(({ text }) => text)).toContain(day);
+  const svg = svgOf(chart, { width: 560, height: 190, styles: paperStyles(), ground: '#ffffff' });
+  const png = await drawing.picture(svg, { width: 560, scale: 2 });
+  const { channels, isOpaque } = await sharp(png).stats();
+  expect(await sharp(png).metadata()).toMatchObject({ width: 1120, height: 380 });
+  expect(isOpaque).toBe(true);
+  // Mostly white, with bars in the blue of the page.
+  expect(channels[0]?.mean).toBeLessThan(channels[2]?.mean ?? 0);
 });
 
 describe('what measures', () => {
@@ -83,7 +100,7 @@ describe('what measures', () => {
 describe('a PDF', () => {
   test('is tagged, and holds what it was given as text, in the order it is read in', async () => {
     const data = { title: 'أسبوع مزدحم', said: hostile };
-    const pdf = await drawing.pdf({ template, data }, { 'entries.svg': svgOf('Entries in Łódź 12,345') });
+    const pdf = await drawing.pdf({ template, data }, { 'entries.svg': saying('Entries in Łódź 12,345') });
     const file = join(folder, 'report.pdf');
     writeFileSync(file, pdf);
     const bytes = Buffer.from(pdf).toString('latin1');
@@ -119,7 +136,7 @@ describe('jobs', () => {
     const [leaving, left] = [new AbortController(), new AbortController()];
     const underWay = drawing.pdf(stuck, {}, leaving.signal);
     const queued = drawing.pdf(stuck, {}, left.signal);
-    const next = drawing.picture(svgOf('next'), { width: 300, scale: 1 });
+    const next = drawing.picture(saying('next'), { width: 300, scale: 1 });
     left.abort();
     await expect(queued).rejects.toThrow(Cancelled);
     leaving.abort();
@@ -142,15 +159,15 @@ describe('jobs', () => {
   test('leave no process behind once there is nothing to do, and start one again', async () => {
     const resting = another({ idleMs: 0 });
     const others = await drawn();
-    await resting.picture(svgOf('first'), { width: 300, scale: 1 });
+    await resting.picture(saying('first'), { width: 300, scale: 1 });
     await expect.poll(processes).toBe(others);
-    await resting.picture(svgOf('again'), { width: 300, scale: 1 });
+    await resting.picture(saying('again'), { width: 300, scale: 1 });
   });
 });
 
 /** Has the drawing that all tests share draw, and tells how many processes that takes. */
 async function drawn(): Promise<number> {
-  await drawing.picture(svgOf('there'), { width: 300, scale: 1 });
+  await drawing.picture(saying('there'), { width: 300, scale: 1 });
   return 1;
 }
 

@@ -1,15 +1,15 @@
+import { drawFlow, type FlowInput, type FlowLayout, layoutFlow } from '@atrium/charts/flow';
+import type { ChartAxis } from '@atrium/charts/series';
 import { dash } from '@atrium/domain/core/format';
 import type { Point } from '@atrium/domain/measurements';
-import { type PointerEvent, type ReactNode, useMemo } from 'react';
+import { type PointerEvent, type ReactNode, useId, useMemo } from 'react';
 import { type Translate, useText } from '../../i18n/index.ts';
 import { useCrosshair } from '../crosshair.tsx';
-import type { ChartAxis } from '../series.ts';
+import { Drawn } from '../drawn.tsx';
 import { steer, walked } from '../steering.ts';
 import { useWidth } from '../use-size.ts';
 import styles from './flow-chart.module.css';
 import { coveredBy, FlowCrosshair } from './flow-crosshair.tsx';
-import { type FlowInput, type FlowLayout, layoutFlow } from './flow-layout.ts';
-import { FlowMarks } from './flow-marks.tsx';
 
 export interface FlowChartProps {
   readonly input: FlowInput;
@@ -42,6 +42,11 @@ export function FlowChart({ input, height, summary, nowLabel, formatValue, onPic
   };
   const bucket = input.buckets[index];
   const covered = useMemo(() => (layout && bucket ? coveredBy(layout, index, bucket) : null), [layout, bucket, index]);
+  const id = useId();
+  const drawing = useMemo(() => {
+    const words = { noData: t('charts.noData'), closed: t('charts.closed'), soFar: t('charts.soFar'), now: nowLabel };
+    return layout && drawFlow(id, layout, words, covered);
+  }, [id, layout, covered, nowLabel, t]);
   const spoken = bucket
     ? t('charts.bucket', {
         when: bucket.label,
@@ -77,9 +82,9 @@ export function FlowChart({ input, height, summary, nowLabel, formatValue, onPic
         }
         onBlur={() => point(null)}
       >
-        {layout && (
+        {layout && drawing && (
           <svg width={width} height={height} aria-hidden="true" className={styles.drawing}>
-            <FlowMarks layout={layout} nowLabel={nowLabel} hidden={covered} />
+            <Drawn drawing={drawing} styles={styles} />
             {bucket && <FlowCrosshair layout={layout} index={index} bucket={bucket} formatValue={formatValue} />}
           </svg>
         )}

@@ -1,8 +1,8 @@
-import { amountOf, type Bucket } from '../series.ts';
+import type { FlowLayout } from '@atrium/charts/flow';
+import { amountOf, type Bucket } from '@atrium/charts/series';
 import styles from './flow-chart.module.css';
-import type { FlowLayout } from './flow-layout.ts';
 
-export const pillHeight = 18;
+const pillHeight = 18;
 const characterInPill = 7.2;
 /** Colons and dashes are narrower than figures. */
 const characterInTimePill = 6.7;

@@ -1,9 +1,9 @@
+import { type GridCell, type GridInput, layoutGrid } from '@atrium/charts/grid';
 import { useMemo } from 'react';
 import { isolated } from '../../i18n/index.ts';
 import { steer, stepped, type Walk } from '../steering.ts';
 import { useWidth } from '../use-size.ts';
 import styles from './grid-chart.module.css';
-import { type GridCell, type GridInput, layoutGrid } from './grid-layout.ts';
 
 /** The cell pointed at. */
 export interface GridPlace {

@@ -1,2 +1,2 @@
+export type { GridInput } from '@atrium/charts/grid';
 export { GridChart, type GridPlace } from './grid-chart.tsx';
-export type { GridInput } from './grid-layout.ts';

@@ -1,9 +1,9 @@
+import { type HeatRow, layoutHeat } from '@atrium/charts/heat';
 import { formatCompact } from '@atrium/domain/core/format';
 import { memo, useMemo } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { steer, stepped, type Walk } from '../steering.ts';
 import styles from './heat-grid.module.css';
-import { type HeatRow, layoutHeat } from './heat-layout.ts';
 
 interface HeatGridProps {
   readonly rows: readonly HeatRow[];

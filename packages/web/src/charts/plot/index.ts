@@ -1,3 +1,3 @@
+export type { PlotAxis, PlotInput, PlotSeries } from '@atrium/charts/plot';
 export { PlotChart } from './plot-chart.tsx';
-export type { PlotAxis, PlotInput, PlotSeries } from './plot-input.ts';
 export { PlotLegend } from './plot-legend.tsx';

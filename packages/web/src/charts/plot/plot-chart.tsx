@@ -1,15 +1,15 @@
+import { drawPlot, layoutPlot, type PlotInput, type PlotLayout } from '@atrium/charts/plot';
+import { amountOf, type ChartAxis } from '@atrium/charts/series';
 import type { Span } from '@atrium/domain/core';
 import { dash } from '@atrium/domain/core/format';
-import { type PointerEvent, type ReactNode, useMemo, useRef, useState } from 'react';
+import { type PointerEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react';
+import { useText } from '../../i18n/index.ts';
 import { useCrosshair } from '../crosshair.tsx';
-import { amountOf, type ChartAxis } from '../series.ts';
+import { Drawn } from '../drawn.tsx';
 import { steer, type Walk, walked } from '../steering.ts';
 import { useWidth } from '../use-size.ts';
 import styles from './plot-chart.module.css';
 import { PlotCrosshair } from './plot-crosshair.tsx';
-import { PlotDrawing } from './plot-drawing.tsx';
-import type { PlotInput } from './plot-input.ts';
-import { layoutPlot, type PlotLayout } from './plot-layout.ts';
 
 export interface PlotChartProps {
   readonly input: PlotInput;
@@ -35,6 +35,13 @@ const leastPull = 8;
 export function PlotChart({ input, height, summary, nowLabel, isTime, onBrush, onPick, over }: PlotChartProps) {
   const [ref, width] = useWidth<HTMLDivElement>();
   const layout = useMemo(() => (width > 0 ? layoutPlot(input, width, height) : null), [input, width, height]);
+  const { t } = useText();
+  const stacked = input.stacked || input.percentage;
+  const id = useId();
+  const drawing = useMemo(() => {
+    const words = { noData: t('charts.noData'), closed: t('charts.closed'), soFar: t('charts.soFar'), now: nowLabel };
+    return layout && drawPlot(id, layout, words, stacked);
+  }, [id, layout, stacked, nowLabel, t]);
   const [index, point] = usePlace(input, isTime);
   const [pull, setPull] = useState<{ readonly from: number; readonly to: number } | null>(null);
   const pulling = useRef<number | null>(null);
@@ -89,9 +96,9 @@ export function PlotChart({ input, height, summary, nowLabel, isTime, onBrush, o
         onKeyDown={(event) => steer(event, walkOf(input, index, point, onPick))}
         onBlur={() => point(-1)}
       >
-        {layout && (
+        {layout && drawing && (
           <svg width={width} height={height} aria-hidden="true" className={styles.drawing}>
-            <PlotDrawing layout={layout} stacked={input.stacked || input.percentage} nowLabel={nowLabel} />
+            <Drawn drawing={drawing} styles={styles} />
             {index >= 0 && <PlotCrosshair input={input} layout={layout} index={index} />}
             {pull && (
               <rect

@@ -1,6 +1,5 @@
+import type { PlotInput, PlotLayout } from '@atrium/charts/plot';
 import styles from './plot-chart.module.css';
-import type { PlotInput } from './plot-input.ts';
-import type { PlotLayout } from './plot-layout.ts';
 
 const pillHeight = 18;
 const characterInPill = 7.2;

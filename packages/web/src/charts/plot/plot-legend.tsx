@@ -1,10 +1,9 @@
+import { hasDirectLabels, type PlotInput } from '@atrium/charts/plot';
+import { amountOf } from '@atrium/charts/series';
 import { dash } from '@atrium/domain/core/format';
 import { MoreSeries, type MoreSeriesProps } from '../marks/more-series.tsx';
-import { amountOf } from '../series.ts';
 import styles from './plot-chart.module.css';
 import { usePlace } from './plot-chart.tsx';
-import type { PlotInput } from './plot-input.ts';
-import { hasDirectLabels } from './plot-layout.ts';
 
 interface PlotLegendProps {
   readonly input: PlotInput;

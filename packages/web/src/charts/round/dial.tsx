@@ -1,4 +1,4 @@
-import { arcPath, dialAngles } from './arcs.ts';
+import { arcPath, dialAngles } from '@atrium/charts/round';
 import styles from './round.module.css';
 
 export interface DialProps {

@@ -1,6 +1,6 @@
+import { arcPath, slicesOf } from '@atrium/charts/round';
 import { useState } from 'react';
 import { useWidth } from '../use-size.ts';
-import { arcPath, slicesOf } from './arcs.ts';
 import styles from './round.module.css';
 
 export interface PiePart {

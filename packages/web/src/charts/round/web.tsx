@@ -1,9 +1,9 @@
+import { layoutParallel, layoutWeb, type WebAxis, type WebLayout, type WebShape } from '@atrium/charts/round';
 import { useMemo } from 'react';
 import { isolated } from '../../i18n/index.ts';
 import { steer, stepped, type Walk } from '../steering.ts';
 import { useWidth } from '../use-size.ts';
 import styles from './round.module.css';
-import { layoutParallel, layoutWeb, type WebAxis, type WebLayout, type WebShape } from './web-layout.ts';
 
 /** Where a shape meets an axis, by their numbers. */
 export interface WebPlace {

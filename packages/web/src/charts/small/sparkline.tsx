@@ -1,6 +1,5 @@
+import { layoutBars, layoutLine, type Size, type SmallInput } from '@atrium/charts/small';
 import { memo } from 'react';
-import { layoutBars } from './bars-layout.ts';
-import { layoutLine, type Size, type SmallInput } from './line-layout.ts';
 import styles from './small.module.css';
 
 interface SmallProps {

@@ -1,7 +1,7 @@
+import { positionOf } from '@atrium/charts/drawing';
+import type { Bucket, ChartAxis } from '@atrium/charts/series';
 import type { Span } from '@atrium/domain/core';
 import type { ReactNode } from 'react';
-import { positionOf } from '../position.ts';
-import type { Bucket, ChartAxis } from '../series.ts';
 import styles from './time-marks.module.css';
 
 /** Something that happened while a chart's numbers came in. */

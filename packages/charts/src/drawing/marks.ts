@@ -1,0 +1,47 @@
+import type { Anchor, Mark, Paint } from './mark.ts';
+
+// What most marks are made by, in one line each.
+
+export const path = <Role extends string>(role: Role, d: string, paint?: Paint): Mark<Role> => ({
+  element: 'path',
+  role,
+  d,
+  ...paint,
+});
+
+export const text = <Role extends string>(
+  role: Role,
+  x: number,
+  y: number,
+  textAnchor: Anchor,
+  words: string,
+): Mark<Role> => ({ element: 'text', role, x, y, textAnchor, text: words });
+
+/** From one place to another at one height. */
+export const across = <Role extends string>(
+  role: Role,
+  x1: number,
+  x2: number,
+  y: number,
+  paint?: Paint,
+): Mark<Role> => ({ element: 'line', role, x1, x2, y1: y, y2: y, ...paint });
+
+/** From one height to another at one place. */
+export const upright = <Role extends string>(role: Role, x: number, y1: number, y2: number): Mark<Role> => ({
+  element: 'line',
+  role,
+  x1: x,
+  x2: x,
+  y1,
+  y2,
+});
+
+/** Slanted stripes, of what is not finished yet: 2 px of every 5. */
+export function hatch<Role extends string>(id: string, role: Role, paint?: Paint): Mark<Role> {
+  const stripes = { width: 5, height: 5, patternUnits: 'userSpaceOnUse', patternTransform: 'rotate(45)' };
+  const stripe: Mark<Role> = { element: 'rect', role, x: 0, y: 0, width: 2, height: 5, ...paint };
+  return { element: 'pattern', id, role, ...stripes, parts: [stripe] };
+}
+
+/** What paints with a hatch, or cuts by a clip. */
+export const urlOf = (id: string) => `url(#${id})`;

@@ -1,0 +1,80 @@
+import type { FlowRole } from '../flow/draw-flow.ts';
+import type { HeatRole } from '../heat/draw-heat.ts';
+import type { PlotRole } from '../plot/draw-plot.ts';
+
+/** What a role looks like, as attributes of SVG. */
+export type PaperStyle = Readonly<Record<string, string | number>>;
+
+/** One font has every letter; readers without it take those that it was made of. */
+export const fontFamily = "Atrium Paper, Geist, 'IBM Plex Sans Arabic', sans-serif";
+
+/** The light colours of the page. */
+const ink = '#0b1016';
+const muted = '#465160';
+const faint = '#616c7b';
+const surface = '#ffffff';
+const closed = '#f2f4f7';
+const reference = '#838e9d';
+const control = '#868f9c';
+const axis = '#c3cad3';
+const grid = '#e9ecf0';
+const warning = '#c97c00';
+const data = '#1550f5';
+
+/** Nine steps of the sequential scale, from nothing to the most. */
+export const paperScale = [
+  '#f0f3f8',
+  '#dce6ff',
+  '#bdd0ff',
+  '#98b5ff',
+  '#6f96ff',
+  '#4474fb',
+  '#1f55ee',
+  '#133fc4',
+  '#0d2c8c',
+] as const;
+
+const word = { fill: faint };
+const round = { 'stroke-linejoin': 'round' };
+/** Lines may run below a word. */
+const halo = { stroke: surface, 'stroke-width': 3, ...round, 'paint-order': 'stroke' };
+const line = { fill: 'none', 'stroke-width': 2, 'stroke-linecap': 'round' };
+const usual = { fill: 'none', stroke: reference, 'stroke-width': 1.5, ...round };
+const dotted = { stroke: ink, 'stroke-dasharray': '2 2' };
+
+/** How everything looks on white paper and in mails. `color` is the organization's, else Atrium's own. */
+export function paperStyles(color: string = data): Readonly<Record<FlowRole | PlotRole | HeatRole, PaperStyle>> {
+  return {
+    closed: { fill: closed },
+    grid: { stroke: grid },
+    axis: { stroke: axis },
+    word,
+    name: { fill: muted },
+    over: { fill: muted, ...halo },
+    value: { fill: ink, 'font-weight': 600 },
+    bracket: { fill: 'none', stroke: control },
+    missing: { fill: 'none', stroke: control, 'stroke-dasharray': '2 2.5' },
+    usual,
+    knockedOut: { ...usual, stroke: surface },
+    bar: { fill: color },
+    running: { stroke: color },
+    behind: { fill: surface },
+    column: {},
+    area: { 'fill-opacity': 0.18 },
+    stackedArea: { 'fill-opacity': 0.72 },
+    line: { ...line, ...round },
+    unfinished: { ...line, 'stroke-dasharray': '3 4' },
+    dot: { stroke: surface, 'stroke-width': 2 },
+    end: {},
+    threshold: { stroke: warning, 'stroke-dasharray': '6 3' },
+    ownThreshold: { 'stroke-dasharray': '6 3' },
+    now: { ...dotted, 'stroke-width': 1.25 },
+    present: dotted,
+    nowTime: { fill: ink, 'font-weight': 600, ...halo },
+    soFar: { ...word, ...halo },
+    today: { fill: ink, 'font-weight': 600 },
+    unknown: { fill: closed },
+    cell: {},
+    peak: { fill: surface, 'font-weight': 600 },
+  };
+}

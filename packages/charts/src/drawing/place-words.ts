@@ -1,0 +1,51 @@
+import type { Instant } from '@atrium/domain/core';
+import type { Rect, TextWidth } from './geometry.ts';
+
+/** A label of the axis of times, and its tick. */
+export interface PlacedTick {
+  readonly x: number;
+  readonly label: string;
+  readonly anchor: 'start' | 'middle' | 'end';
+}
+
+/** Every tick, or every second, third, … one: the first evenly spaced choice whose labels keep apart. */
+export function placeTicks(
+  ticks: readonly { readonly at: Instant; readonly label: string }[],
+  x: (at: Instant) => number,
+  plot: Rect,
+  widthOf: TextWidth,
+): readonly PlacedTick[] {
+  const right = plot.x + plot.width;
+  const placed = ticks
+    .map(({ at, label }) => placeTick(x(at), label, right, widthOf))
+    .filter((tick) => tick.x >= plot.x - 0.5 && tick.x <= right + 0.5);
+  const apart = (chosen: typeof placed) =>
+    chosen.every((tick, index) => tick.to + 10 <= (chosen[index + 1]?.from ?? Number.POSITIVE_INFINITY));
+  for (let every = 1; every < placed.length; every++) {
+    const chosen = placed.filter((_, index) => index % every === 0);
+    if (apart(chosen)) return chosen;
+  }
+  return placed.slice(0, 1);
+}
+
+/** A label in the middle below its tick; one that would leave the plot ends at its tick instead. */
+function placeTick(x: number, label: string, right: number, widthOf: TextWidth) {
+  const width = widthOf(label);
+  const anchor = x + width / 2 > right + 2 ? ('end' as const) : ('middle' as const);
+  const from = anchor === 'end' ? x - width : x - width / 2;
+  return { x, label, anchor, from, to: from + width };
+}
+
+/** A bracket above the plot, and the middle of its label, which stays over the plot. */
+export interface PlacedEvent {
+  readonly x1: number;
+  readonly x2: number;
+  readonly labelX: number;
+  readonly label: string;
+}
+
+export function placeEvent(x1: number, x2: number, label: string, plot: Rect, widthOf: TextWidth): PlacedEvent {
+  const half = widthOf(label) / 2;
+  const labelX = Math.min(plot.x + plot.width - half, Math.max(plot.x + half, (x1 + x2) / 2));
+  return { x1, x2: Math.max(x2, x1 + 4), label, labelX };
+}

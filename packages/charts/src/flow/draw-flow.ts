@@ -1,0 +1,123 @@
+import type { Rect } from '../drawing/geometry.ts';
+import type { Drawing, Mark } from '../drawing/mark.ts';
+import { across, hatch, path, text, upright, urlOf } from '../drawing/marks.ts';
+import { barPath, bracketPath, openBox } from '../drawing/shapes.ts';
+import type { FlowLayout } from './flow-layout.ts';
+
+/** What the marks of a flow mean. */
+export const flowRoles = [
+  'closed',
+  'grid',
+  'axis',
+  'word',
+  'bracket',
+  'missing',
+  'usual',
+  'bar',
+  'behind',
+  'running',
+  'knockedOut',
+  'now',
+  'nowTime',
+  'soFar',
+] as const;
+
+export type FlowRole = (typeof flowRoles)[number];
+
+/** All words in a picture, in the reader's language. */
+export interface FlowWords {
+  readonly noData: string;
+  readonly closed: string;
+  readonly soFar: string;
+  /** The clock time at now; null where it would say nothing, and nothing is said of now. */
+  readonly now: string | null;
+}
+
+/** What pills of a pointer cover, so that the axes leave those labels out. */
+interface Covered {
+  readonly y: number | null;
+  readonly x1: number;
+  readonly x2: number;
+}
+
+/** px between a pill on the value axis and the labels above and below it. */
+const pillHeight = 18;
+
+type FlowMark = Mark<FlowRole>;
+
+/** A flow as it is drawn. What `id` begins is no other element's id on the page. */
+export function drawFlow(
+  id: string,
+  layout: FlowLayout,
+  words: FlowWords,
+  covered: Covered | null = null,
+): Drawing<FlowRole> {
+  const { plot, stepPath } = layout;
+  const foot = plot.y + plot.height;
+  const right = plot.x + plot.width;
+  const bars = layout.bars.flatMap((bar) => (bar.running ? [] : path('bar', barPath(bar))));
+  return [
+    hatch(id, 'bar'),
+    { element: 'clipPath', role: 'bar', id: `${id}bars`, parts: bars },
+    ...layout.closed.map((shade): FlowMark => ({ element: 'rect', role: 'closed', ...shade })),
+    ...layout.grid.slice(1).map(({ y }) => across('grid', plot.x, right, crisp(y))),
+    ...axesOf(layout, covered),
+    ...layout.events.flatMap(({ x1, x2, labelX, label }) => [
+      path('bracket', bracketPath(x1, x2, plot.y, crisp)),
+      text('word', labelX, plot.y - 15, 'middle', label),
+    ]),
+    ...layout.missing.flatMap(({ boxes, labelX, labelY, anchor }) => [
+      ...boxes.map((box) => path('missing', openBox(box, foot, crisp))),
+      text('word', labelX, labelY, anchor, words.noData),
+    ]),
+    ...(layout.closedWordX === null ? [] : [text('word', layout.closedWordX, foot - 8, 'middle', words.closed)]),
+    path('usual', stepPath),
+    ...bars,
+    ...layout.bars.flatMap((bar) => (bar.running ? unfinished(bar, id) : [])),
+    path('knockedOut', stepPath, { clipPath: urlOf(`${id}bars`) }),
+    across('axis', plot.x, right, crisp(foot)),
+    ...nowOf(layout, words),
+  ];
+}
+
+function axesOf({ plot, grid, ticks }: FlowLayout, covered: Covered | null): readonly FlowMark[] {
+  const foot = plot.y + plot.height;
+  return [
+    ...grid
+      .filter(({ y }) => covered?.y == null || Math.abs(y - covered.y) > pillHeight)
+      .map(({ y, label }) => text('word', plot.x - 8, y + 4, 'end', label)),
+    ...ticks.flatMap(({ x, anchor, label }) => [
+      upright('axis', crisp(x), foot, foot + 4),
+      ...(covered === null || x + 20 < covered.x1 || x - 20 > covered.x2
+        ? [text('word', x, foot + 18, anchor, label)]
+        : []),
+    ]),
+  ];
+}
+
+/** A bar whose time goes on: hatched within its outline, with nothing behind it to be seen through. */
+function unfinished(bar: Rect, id: string): readonly FlowMark[] {
+  const inner = {
+    x: bar.x + 0.5,
+    y: bar.y + 0.5,
+    width: Math.max(0.5, bar.width - 1),
+    height: Math.max(0.5, bar.height - 0.5),
+  };
+  return [path('behind', barPath(bar)), path('running', barPath(inner), { fill: urlOf(id) })];
+}
+
+function nowOf({ now, plot }: FlowLayout, words: FlowWords): readonly FlowMark[] {
+  if (now === null || words.now === null) return [];
+  const x = now.x + (now.labelOnLeft ? -6 : 6);
+  const anchor = now.labelOnLeft ? 'end' : 'start';
+  return [
+    upright('now', crisp(now.x), plot.y + 19, plot.y + plot.height),
+    text('nowTime', x, plot.y + 29, anchor, words.now),
+    text('soFar', x, plot.y + 44, anchor, words.soFar),
+  ];
+}
+
+/** Puts a 1 px line onto one row of pixels. */
+function crisp(value: number): number {
+  return Math.round(value - 0.5) + 0.5;
+}

@@ -1,0 +1,127 @@
+import type { Instant, Span } from '@atrium/domain/core';
+import { type Bar, byLength, type Column, type Rect, type Step, type TextWidth } from '../drawing/geometry.ts';
+import { type PlacedEvent, type PlacedTick, placeEvent, placeTicks } from '../drawing/place-words.ts';
+import { positionOf } from '../drawing/position.ts';
+import { amountOf, axisOf, type Bucket, isRunning } from '../series/series.ts';
+import { joinSteps, type MissingRun, placeMissing } from './flow-parts.ts';
+
+/** A flow over time with everything that explains it. All instants; the chart knows no timezone. */
+export interface FlowInput {
+  /**
+   * Oldest first. They are the axis: each as wide as the next, and time between two of them (other days, closed hours
+   * that were cut out) takes no room.
+   */
+  readonly buckets: readonly Bucket[];
+  readonly closed: readonly Span[];
+  readonly events: readonly { readonly span: Span; readonly label: string }[];
+  /** Null when the shown span lies in the past. */
+  readonly now: Instant | null;
+  readonly ticks: readonly { readonly at: Instant; readonly label: string }[];
+  readonly whole: boolean;
+  readonly formatAxis: (value: number) => string;
+}
+
+export interface FlowLayout {
+  readonly plot: Rect;
+  /** Value at the top of the plot. */
+  readonly max: number;
+  readonly bars: readonly Bar[];
+  readonly missing: readonly MissingRun[];
+  readonly steps: readonly Step[];
+  readonly stepPath: string;
+  readonly grid: readonly { readonly y: number; readonly label: string }[];
+  readonly ticks: readonly PlacedTick[];
+  readonly closed: readonly Rect[];
+  /** Where the one word 'closed' stands; null when no shade is wide enough for it. */
+  readonly closedWordX: number | null;
+  readonly events: readonly PlacedEvent[];
+  readonly now: { readonly x: number; readonly labelOnLeft: boolean } | null;
+  /** Left edge and width of each bucket's column, for pointers and highlights. */
+  readonly columns: readonly Column[];
+}
+
+const belowPlot = 25;
+const abovePlot = { withEvents: 31, without: 14 };
+const widestGap = { roomy: 5, phone: 2 };
+
+export function layoutFlow(input: FlowInput, width: number, height: number, widthOf: TextWidth = byLength): FlowLayout {
+  const highest = Math.max(0, ...input.buckets.flatMap((bucket) => [amountOf(bucket.point) ?? 0, bucket.usual ?? 0]));
+  const axis = axisOf(highest, input.whole);
+  const labels = axis.ticks.map(input.formatAxis);
+  const left = Math.max(35, Math.ceil(Math.max(...labels.map(widthOf))) + 14);
+  const top = input.events.length > 0 ? abovePlot.withEvents : abovePlot.without;
+  const plot: Rect = {
+    x: left,
+    y: top,
+    width: Math.max(1, width - left),
+    height: Math.max(1, height - top - belowPlot),
+  };
+  const x = positionOf(input.buckets, plot);
+  const y = (value: number) => plot.y + plot.height * (1 - value / axis.max);
+
+  const columnWidth = plot.width / Math.max(1, input.buckets.length);
+  const columns = input.buckets.map((_, index) => ({ x: plot.x + index * columnWidth, width: columnWidth }));
+  const gap = gapOf(columns, plot.width);
+  const bars = input.buckets.flatMap((bucket, index): Bar[] => {
+    const value = amountOf(bucket.point);
+    const column = columns[index];
+    if (value === null || column === undefined || value <= 0) return [];
+    const barY = y(value);
+    return [
+      {
+        index,
+        running: isRunning(bucket, input.now),
+        x: column.x + gap / 2,
+        width: Math.max(1, column.width - gap),
+        y: barY,
+        height: plot.y + plot.height - barY,
+      },
+    ];
+  });
+  const steps = input.buckets.flatMap((bucket, index): Step[] => {
+    const column = columns[index];
+    return bucket.usual === null || column === undefined
+      ? []
+      : [{ index, x1: column.x, x2: column.x + column.width, y: y(bucket.usual) }];
+  });
+  const closed = input.closed
+    .map((span) => ({ from: x(span.from), to: x(span.to) }))
+    .filter(({ from, to }) => to - from > 0.5)
+    .map(({ from, to }) => ({ x: from, y: plot.y, width: to - from, height: plot.height }));
+
+  const running = input.buckets.some((bucket) => isRunning(bucket, input.now));
+  const nowX = input.now !== null && running ? x(input.now) : null;
+  return {
+    plot,
+    max: axis.max,
+    bars,
+    missing: placeMissing(input.buckets, { columns, bars, steps, gap, plot, nowX }),
+    steps,
+    stepPath: joinSteps(steps),
+    grid: axis.ticks.map((tick, index) => ({ y: y(tick), label: labels[index] ?? '' })),
+    ticks: placeTicks(input.ticks, x, plot, widthOf),
+    closed,
+    closedWordX: closedWord(closed),
+    events: input.events.map(({ span, label }) => placeEvent(x(span.from), x(span.to), label, plot, widthOf)),
+    now: nowX === null ? null : placeNow(nowX, plot),
+    columns,
+  };
+}
+
+/** 5 px, 2 on a phone, and never more than a fifth of a narrow column. */
+function gapOf(columns: readonly Column[], plotWidth: number): number {
+  const narrowest = Math.min(...columns.map((column) => column.width), Number.POSITIVE_INFINITY);
+  return Math.min(plotWidth < 420 ? widestGap.phone : widestGap.roomy, narrowest * 0.22);
+}
+
+function closedWord(closed: readonly Rect[]): number | null {
+  const widest = closed.reduce<Rect | null>(
+    (best, rect) => (best === null || rect.width >= best.width ? rect : best),
+    null,
+  );
+  return widest !== null && widest.width >= 40 ? widest.x + widest.width / 2 : null;
+}
+
+function placeNow(x: number, plot: Rect): { x: number; labelOnLeft: boolean } {
+  return { x, labelOnLeft: x + 48 > plot.x + plot.width };
+}

@@ -1,0 +1,88 @@
+import { characterWidth, type Rect } from '../drawing/geometry.ts';
+import { stepOf } from '../heat/heat-layout.ts';
+
+export interface GridInput {
+  readonly rows: readonly string[];
+  readonly columns: readonly string[];
+  readonly cells: readonly (readonly (number | null)[])[];
+  /** A colour of its own for a value; null takes the sequential scale. */
+  readonly colorOf: ((value: number) => string | null) | null;
+  readonly format: (value: number) => string;
+  readonly minMax: boolean;
+  /** What the scale's upper end means, in words; null where values have colours of their own. */
+  readonly wordMax: ((max: number) => string) | null;
+}
+
+export interface GridCell extends Rect {
+  readonly row: number;
+  readonly column: number;
+  readonly value: number | null;
+  readonly fill: string;
+  /** Printed in the cell: the peak, and with `minMax` the lowest too. */
+  readonly text: string | null;
+  readonly isDark: boolean;
+}
+
+export interface GridLayout {
+  readonly cells: readonly GridCell[];
+  readonly rowLabels: readonly { readonly y: number; readonly text: string }[];
+  readonly columnLabels: readonly { readonly x: number; readonly y: number; readonly text: string }[];
+  readonly left: number;
+  readonly max: number;
+}
+
+const gap = 2;
+/** px of the hours, and of the scale below them. */
+const hours = 20;
+const scale = 22;
+/** px of a row; fewer rows leave room below their hours. */
+const mostHigh = 56;
+
+/** `isMirrored`: names stand at the right; hours run left to right whatever the page does. */
+export function layoutGrid(input: GridInput, width: number, height: number, isMirrored: boolean): GridLayout {
+  const { rows, columns, cells, format } = input;
+  const below = hours + (input.wordMax === null ? 0 : scale);
+  const left = Math.min(width * 0.3, Math.max(0, ...rows.map((row) => row.length)) * characterWidth + 10);
+  const start = isMirrored ? 0 : left;
+  const step = {
+    x: (width - left) / Math.max(1, columns.length),
+    y: Math.min(mostHigh, (height - below) / Math.max(1, rows.length)),
+  };
+  const known = cells.flat().filter((value): value is number => value !== null);
+  const [max, min] = [Math.max(0, ...known), Math.min(...known)];
+  const printed = new Set<number>();
+  const place = (row: number, column: number): GridCell => {
+    const value = cells[row]?.[column] ?? null;
+    const own = value === null ? null : (input.colorOf?.(value) ?? null);
+    const shade = value === null ? null : stepOf(value, max);
+    const isExtreme = value !== null && ((value === max && max > 0) || (input.minMax && value === min));
+    const text = isExtreme && !printed.has(value) ? format(value) : null;
+    if (value !== null && text !== null) printed.add(value);
+    return {
+      row,
+      column,
+      value,
+      x: start + column * step.x + gap / 2,
+      y: row * step.y + gap / 2,
+      width: Math.max(1, step.x - gap),
+      height: Math.max(1, step.y - gap),
+      // Of what is not known there is nothing to see: the palest shade is 0.
+      fill: own ?? (shade === null ? 'transparent' : `var(--scale-${shade})`),
+      text: text !== null && text.length * characterWidth <= step.x + 2 ? text : null,
+      isDark: shade !== null && shade >= 4,
+    };
+  };
+  const every = Math.max(
+    1,
+    Math.ceil((Math.max(0, ...columns.map((column) => column.length)) * characterWidth + 8) / step.x),
+  );
+  return {
+    left,
+    max,
+    cells: rows.flatMap((_, row) => columns.map((_, column) => place(row, column))),
+    rowLabels: rows.map((text, row) => ({ text, y: (row + 0.5) * step.y + 4 })),
+    columnLabels: columns.flatMap((text, column) =>
+      column % every === 0 ? [{ text, x: start + (column + 0.5) * step.x, y: rows.length * step.y + 16 }] : [],
+    ),
+  };
+}

@@ -1,0 +1,1 @@
+export { type GridCell, type GridInput, layoutGrid } from './grid-layout.ts';

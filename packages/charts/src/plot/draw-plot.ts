@@ -1,0 +1,146 @@
+import type { Drawing, Mark } from '../drawing/mark.ts';
+import { across, hatch, path, text, upright, urlOf } from '../drawing/marks.ts';
+import { barPath, bracketPath, openBox } from '../drawing/shapes.ts';
+import type { PlotLayout } from './plot-layout.ts';
+
+/** What the marks of a plot mean, besides those which are drawn in the colour of their series alone. */
+export const plotRoles = [
+  'closed',
+  'grid',
+  'axis',
+  'word',
+  'missing',
+  'usual',
+  'behind',
+  'area',
+  'stackedArea',
+  'line',
+  'unfinished',
+  'dot',
+  'threshold',
+  'ownThreshold',
+  'over',
+  'bracket',
+  'value',
+  'name',
+  'present',
+  'nowTime',
+  'soFar',
+] as const;
+
+/** `column`, its hatch, and `end` of a line, where its name stands. */
+export type PlotRole = (typeof plotRoles)[number] | 'column' | 'end';
+
+/** All words in a picture, in the reader's language. */
+export interface PlotWords {
+  readonly noData: string;
+  readonly closed: string;
+  readonly soFar: string;
+  /** The clock time at now; null where it would say nothing, and nothing is said of now. */
+  readonly now: string | null;
+}
+
+type PlotMark = Mark<PlotRole>;
+
+/**
+ * Lines, areas and columns as they are drawn. `stacked`: areas hide what lies below them. What `id` begins is no other
+ * element's id on the page.
+ */
+export function drawPlot(id: string, layout: PlotLayout, words: PlotWords, stacked: boolean): Drawing<PlotRole> {
+  const unfinished = [...new Set(layout.bars.filter(({ running }) => running).map(({ color }) => color))];
+  return [
+    ...unfinished.map((fill, index) => hatch(`${id}${index}`, 'column', { fill })),
+    ...groundOf(layout, words),
+    ...layout.usual.map((usual) => path('usual', usual.path)),
+    ...layout.bars.flatMap((bar) => {
+      const d = barPath(bar, bar.rounded ? 2 : 0);
+      if (!bar.running) return [path('column', d, { fill: bar.color })];
+      const fill = urlOf(`${id}${unfinished.indexOf(bar.color)}`);
+      return [path('behind', d), path('column', d, { fill, stroke: bar.color })];
+    }),
+    ...layout.lines.flatMap(({ color, area }) =>
+      area === '' ? [] : [path(stacked ? 'stackedArea' : 'area', area, { fill: color })],
+    ),
+    ...layout.lines.flatMap(lineOf),
+    ...thresholdsOf(layout),
+    ...wordsOf(layout),
+    ...nowOf(layout, words),
+  ];
+}
+
+function groundOf(layout: PlotLayout, words: PlotWords): readonly PlotMark[] {
+  const { plot, baseY, closedWord } = layout;
+  const right = plot.x + plot.width;
+  return [
+    ...layout.closed.map((shade): PlotMark => ({ element: 'rect', role: 'closed', ...shade })),
+    ...(closedWord === null ? [] : [text('word', closedWord.x, closedWord.y, 'middle', words.closed)]),
+    ...layout.grid.flatMap(({ y, start, end }) => [
+      across('grid', plot.x, right, crisp(y)),
+      text('word', plot.x - 8, y + 4, 'end', start),
+      ...(end === null ? [] : [text('word', right + 8, y + 4, 'start', end)]),
+    ]),
+    across('axis', plot.x, right, crisp(baseY)),
+    ...layout.ticks.flatMap(({ x, anchor, label }) => [
+      upright('axis', crisp(x), baseY, baseY + 4),
+      text('word', x, baseY + 18, anchor, label),
+    ]),
+    ...layout.missing.flatMap(({ rect, labelled }) => [
+      path('missing', openBox(rect, baseY, crisp)),
+      ...(labelled ? [text('word', rect.x + rect.width / 2, rect.y - 6, 'middle', words.noData)] : []),
+    ]),
+  ];
+}
+
+function lineOf({ color, path: d, running, dots }: PlotLayout['lines'][number]): readonly PlotMark[] {
+  return [
+    path('line', d, { stroke: color }),
+    ...(running === '' ? [] : [path('unfinished', running, { stroke: color })]),
+    ...dots.map((dot) => circle('dot', dot.x, dot.y, color)),
+  ];
+}
+
+function circle(role: PlotRole, cx: number, cy: number, fill: string): PlotMark {
+  return { element: 'circle', role, cx, cy, r: 3, fill };
+}
+
+function thresholdsOf({ thresholds, plot }: PlotLayout): readonly PlotMark[] {
+  const right = plot.x + plot.width;
+  return thresholds.flatMap(({ y, label, color }) => [
+    color === null
+      ? across('threshold', plot.x, right, crisp(y))
+      : across('ownThreshold', plot.x, right, crisp(y), { stroke: color }),
+    text('over', right - 4, y - 5, 'end', label),
+  ]);
+}
+
+function wordsOf({ plot, events, extremes, endLabels }: PlotLayout): readonly PlotMark[] {
+  const right = plot.x + plot.width;
+  return [
+    ...events.flatMap(({ x1, x2, labelX, label }) => [
+      path('bracket', bracketPath(x1, x2, plot.y, crisp)),
+      text('word', labelX, plot.y - 15, 'middle', label),
+    ]),
+    ...extremes.map((each) => text('value', each.x, each.above ? each.y - 6 : each.y + 16, 'middle', each.text)),
+    ...endLabels.flatMap((end) => [
+      circle('end', right + 9, end.y, end.color),
+      text('name', right + 17, end.y + 4, 'start', end.text),
+    ]),
+  ];
+}
+
+function nowOf({ nowX, plot, baseY }: PlotLayout, words: PlotWords): readonly PlotMark[] {
+  if (nowX === null || words.now === null) return [];
+  const isLate = nowX + 48 > plot.x + plot.width;
+  const x = nowX + (isLate ? -5 : 5);
+  const anchor = isLate ? 'end' : 'start';
+  return [
+    upright('present', nowX, plot.y + 4, baseY),
+    text('nowTime', x, plot.y + 14, anchor, words.now),
+    text('soFar', x, plot.y + 29, anchor, words.soFar),
+  ];
+}
+
+/** Hairlines on the middle of a pixel are one pixel wide. */
+function crisp(value: number): number {
+  return Math.round(value) + 0.5;
+}

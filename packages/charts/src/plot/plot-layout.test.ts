@@ -1,0 +1,115 @@
+import type { Point } from '@atrium/domain/measurements';
+import { describe, expect, it } from 'vitest';
+import type { Bucket } from '../series/series.ts';
+import type { PlotInput } from './plot-input.ts';
+import { layoutPlot } from './plot-layout.ts';
+
+const hour = 3_600_000;
+
+function input(values: readonly number[], more: Partial<PlotInput> = {}): PlotInput {
+  const buckets = values.map((value, index): Bucket => {
+    const point: Point = { state: 'known', value, partial: false };
+    return { from: index * hour, to: (index + 1) * hour, label: `${index}`, point, usual: null };
+  });
+  return {
+    series: [{ key: 'co2', name: 'CO₂', color: 'blue', mark: 'area', axis: 0, buckets, format: String }],
+    axes: [{ fromZero: false, whole: false, format: String }],
+    stacked: false,
+    percentage: false,
+    thresholds: [],
+    minMax: false,
+    closed: [],
+    events: [],
+    now: null,
+    ticks: [],
+    ...more,
+  };
+}
+
+const heights = (path: string) => [...path.matchAll(/[ML]\S+ (\S+?)(?=[MLZ]|$)/g)].map(([, y]) => Number(y));
+
+describe('plot layout', () => {
+  it.each([3, 5])('marks scores from 0 to %i in steps of 1, however high they are (G04)', (max) => {
+    const axes = [{ fromZero: true, whole: true, format: String, range: { min: 0, max } }];
+    for (const values of [[1], [1, max], [0]]) {
+      const { grid } = layoutPlot(input(values, { axes }), 700, 234);
+      expect(grid.map(({ start }) => start)).toEqual(Array.from({ length: max + 1 }, (_, step) => `${step}`));
+    }
+  });
+
+  it('fills an area down to the axis, wherever that begins', () => {
+    const above = layoutPlot(input([430, 640, 940, 610]), 700, 234);
+    const around = layoutPlot(input([-4, 3, 8, -2]), 700, 234);
+    expect(Math.max(...heights(above.lines[0]?.area ?? ''))).toBeCloseTo(above.baseY, 0);
+    expect(heights(around.lines[0]?.area ?? '').at(-1)).toBeCloseTo(around.y(0, 0), 0);
+    expect(around.y(0, 0)).toBeLessThan(around.baseY);
+  });
+
+  it('says that it is closed where no line runs', () => {
+    const closed = [{ from: 0, to: 2 * hour }];
+    const low = layoutPlot(input([430, 430, 940, 900], { closed }), 700, 234);
+    const high = layoutPlot(input([900, 940, 430, 430], { closed }), 700, 234);
+    expect(low.closedWord?.y).toBeLessThan(low.plot.y + 30);
+    expect(high.closedWord?.y).toBeGreaterThan(high.baseY - 30);
+    expect(layoutPlot(input([1, 2, 3], { closed: [{ from: 0, to: hour / 10 }] }), 700, 234).closedWord).toBeNull();
+  });
+
+  it('calls nothing missing while it is closed: nobody was to be there', () => {
+    const { series, ...rest } = input([430, 430, 430, 430], { closed: [{ from: 0, to: 2 * hour }] });
+    const unknown = series.map((each) => ({
+      ...each,
+      buckets: each.buckets.map(
+        (bucket, index): Bucket => (index === 3 ? bucket : { ...bucket, point: { state: 'missing' } }),
+      ),
+    }));
+    const { missing, columns } = layoutPlot({ ...rest, series: unknown }, 700, 234);
+    expect(missing.map(({ rect }) => [rect.x, rect.width])).toEqual([[columns[2]?.x, columns[2]?.width]]);
+  });
+
+  it('keeps the word for closed hours off what is said of the present', () => {
+    const now = 3.5 * hour;
+    const closed = [{ from: 2 * hour, to: 4 * hour }];
+    const { closedWord, plot } = layoutPlot(input([900, 940, 430, 430], { closed, now }), 300, 234);
+    expect(closedWord?.y).toBeGreaterThan(plot.y + 40);
+  });
+
+  it('marks times at tidy minutes', () => {
+    const axes = [{ fromZero: true, whole: false, format: String, tidy: 60 }];
+    const { grid } = layoutPlot(input([430, 64, 590], { axes }), 700, 234);
+    expect(grid.map(({ start }) => Number(start) / 60)).toEqual([0, 4, 8, 12]);
+  });
+
+  describe('while the last bucket is in progress', () => {
+    const now = 3.5 * hour;
+    const of = (grows: boolean, mark: 'line' | 'area' | 'column') => {
+      const { series, ...rest } = input([40, 50, 60, 9], {
+        now,
+        minMax: true,
+        axes: [{ fromZero: true, whole: true, format: String }],
+      });
+      return layoutPlot({ ...rest, series: series.map((each) => ({ ...each, mark, grows })) }, 700, 234);
+    };
+
+    it.each(['line', 'area'] as const)('a %s of what grows ends with the last whole one', (mark) => {
+      const { lines, extremes, extents } = of(true, mark);
+      expect(lines[0]?.points).toHaveLength(3);
+      expect(lines[0]?.running).toBe('');
+      // Heights only fall upward: none of the line lies where the 9 would be.
+      expect(heights(lines[0]?.path ?? '')).toEqual(
+        heights(lines[0]?.path ?? '').toSorted((one, other) => other - one),
+      );
+      expect(extremes.map(({ text }) => text)).toEqual(['60', '40']);
+      // Whoever points at it still reads it.
+      expect(extents[0]?.[3]).toEqual({ from: 0, to: 9 });
+    });
+
+    it('a mean goes on, dashed', () => {
+      const { lines } = of(false, 'line');
+      expect([lines[0]?.points.length, lines[0]?.running === '']).toEqual([4, false]);
+    });
+
+    it('a column is drawn, and said to be running', () => {
+      expect(of(true, 'column').bars.map(({ running }) => running)).toEqual([false, false, false, true]);
+    });
+  });
+});

@@ -1,0 +1,234 @@
+import type { Instant, Span } from '@atrium/domain/core';
+import { byLength, type Column, type Rect, type TextWidth } from '../drawing/geometry.ts';
+import { type PlacedEvent, type PlacedTick, placeEvent, placeTicks } from '../drawing/place-words.ts';
+import { positionOf } from '../drawing/position.ts';
+import { type Bucket, isRunning } from '../series/series.ts';
+import { placeEndLabels } from './end-labels.ts';
+import type { PlotInput } from './plot-input.ts';
+import { columnsOf, type DrawnBar, type DrawnLine, linesOf, usualOf } from './plot-marks.ts';
+import { type Scale, scaledBy, scaleOf } from './scale.ts';
+import { type Extent, extentsOf } from './stack.ts';
+
+export interface PlotLayout {
+  readonly plot: Rect;
+  readonly columns: readonly Column[];
+  readonly grid: readonly { readonly y: number; readonly start: string; readonly end: string | null }[];
+  readonly baseY: number;
+  readonly ticks: readonly PlacedTick[];
+  readonly bars: readonly DrawnBar[];
+  readonly lines: readonly DrawnLine[];
+  /** The stepped line of what is usual, by series. */
+  readonly usual: readonly { readonly key: string; readonly path: string }[];
+  readonly closed: readonly Rect[];
+  /** Where the word stands in the widest of them; null where none has room for it. */
+  readonly closedWord: { readonly x: number; readonly y: number } | null;
+  readonly missing: readonly { readonly rect: Rect; readonly labelled: boolean }[];
+  readonly events: readonly PlacedEvent[];
+  readonly nowX: number | null;
+  readonly thresholds: readonly { readonly y: number; readonly label: string; readonly color: string | null }[];
+  readonly endLabels: readonly {
+    readonly key: string;
+    readonly y: number;
+    readonly text: string;
+    readonly color: string;
+  }[];
+  readonly extremes: readonly {
+    readonly x: number;
+    readonly y: number;
+    readonly text: string;
+    readonly above: boolean;
+  }[];
+  readonly extents: readonly (readonly (Extent | null)[])[];
+  readonly y: (value: number, axis: 0 | 1) => number;
+}
+
+const belowPlot = 25;
+/** px of a chart: in a narrower one names beside the lines would take their room. The legend knows the same width. */
+const leastForNames = 420;
+
+export function layoutPlot(input: PlotInput, width: number, height: number, widthOf: TextWidth = byLength): PlotLayout {
+  const extents = extentsOf(input);
+  const scales = scalesOf(input, extents);
+  const axisWidth = axisWidths(input, scales, widthOf);
+  const ends = width >= leastForNames && hasDirectLabels(input);
+  const room = ends ? Math.min(150, Math.max(...input.series.map(({ name }) => widthOf(name))) + 22) : 0;
+  const top = input.events.length > 0 ? 31 : 14;
+  const right = Math.max(axisWidth.end, room);
+  const plot: Rect = {
+    x: axisWidth.start,
+    y: top,
+    width: Math.max(1, width - axisWidth.start - right),
+    height: Math.max(1, height - top - belowPlot),
+  };
+  const places = input.series.reduce<readonly Bucket[]>(
+    (longest, { buckets }) => (buckets.length > longest.length ? buckets : longest),
+    [],
+  );
+  const y = (value: number, axis: 0 | 1) => {
+    const { min, max } = scales[axis] ?? scales[0] ?? { min: 0, max: 1 };
+    return plot.y + plot.height * (1 - (value - min) / (max - min || 1));
+  };
+  const x = positionOf(places, plot);
+  const columnWidth = plot.width / Math.max(1, places.length);
+  const columns = places.map((_, index): Column => ({ x: plot.x + index * columnWidth, width: columnWidth }));
+  const shape = { input, extents, columns, plot, y };
+  const running = places.some((bucket) => isRunning(bucket, input.now));
+  const lines = linesOf(shape);
+  const nowX = input.now !== null && running ? x(input.now) : null;
+  return {
+    plot,
+    columns,
+    grid: (scales[0]?.ticks ?? []).map((tick, index) => ({
+      y: y(tick, 0),
+      start: markOf(input, scales, 0, index),
+      end: scales[1] === undefined ? null : markOf(input, scales, 1, index),
+    })),
+    baseY: plot.y + plot.height,
+    ticks: placeTicks(input.ticks, x, plot, widthOf),
+    bars: columnsOf(shape),
+    lines,
+    usual: usualOf(shape),
+    ...closedOf(input, x, plot, lines, nowX),
+    missing: missingOf(input, columns, plot),
+    events: input.events.map(({ span, label }) => placeEvent(x(span.from), x(span.to), label, plot, widthOf)),
+    nowX,
+    thresholds: input.thresholds.map(({ value, label, color }) => ({ y: y(value, 0), label, color })),
+    endLabels: ends ? placeEndLabels(input, lines, plot) : [],
+    extremes: input.minMax ? extremesOf(input, extents, columns, y) : [],
+    extents,
+    y,
+  };
+}
+
+/** Names stand at the ends of lines while there are few enough to keep apart. */
+export function hasDirectLabels({ series }: PlotInput): boolean {
+  return series.length > 1 && series.length <= 8 && series.every(({ mark }) => mark === 'line');
+}
+
+function scalesOf(input: PlotInput, extents: PlotLayout['extents']): readonly Scale[] {
+  return input.axes.map(({ fromZero, whole, range, tidy = 1 }, axis) => {
+    if (input.percentage) return { min: 0, max: 100, ticks: [0, 25, 50, 75, 100] };
+    const own = input.series.flatMap((series, index) =>
+      series.axis === axis
+        ? [
+            ...(extents[index] ?? []).flatMap((extent) => (extent === null ? [] : [extent.to])),
+            ...(input.stacked ? [] : series.buckets.flatMap(({ usual }) => usual ?? [])),
+          ]
+        : [],
+    );
+    const limits = axis === 0 ? input.thresholds.map(({ value }) => value) : [];
+    const isFixed = range !== undefined && own.every((value) => value >= range.min && value <= range.max);
+    if (isFixed) {
+      const { min, max } = range;
+      return { min, max, ticks: steps(min, max) };
+    }
+    return scaledBy(
+      tidy,
+      scaleOf(
+        [...own, ...limits].map((value) => value / tidy),
+        { fromZero, whole },
+      ),
+    );
+  });
+}
+
+/** A mark of a scale as it is read; the uppermost says the unit of all. */
+function markOf({ axes }: PlotInput, scales: readonly Scale[], axis: 0 | 1, index: number): string {
+  const ticks = scales[axis]?.ticks ?? [];
+  const { format, unit } = axes[axis] ?? {};
+  const text = format?.(ticks[index] ?? 0) ?? '';
+  return unit !== undefined && index === ticks.length - 1 ? `${text}\u00a0${unit}` : text;
+}
+
+/** Whole steps of 1 where there are few, else three. */
+function steps(min: number, max: number): readonly number[] {
+  const count = max - min <= 5 && Number.isInteger(max - min) ? max - min : 4;
+  return Array.from({ length: count + 1 }, (_, index) => min + ((max - min) * index) / count);
+}
+
+function axisWidths(input: PlotInput, scales: readonly Scale[], widthOf: TextWidth) {
+  const widest = (axis: 0 | 1) =>
+    Math.max(0, ...(scales[axis]?.ticks ?? []).map((_, index) => widthOf(markOf(input, scales, axis, index))));
+  const px = (label: number) => Math.max(35, Math.ceil(label) + 14);
+  return { start: px(widest(0)), end: scales[1] === undefined ? 0 : px(widest(1)) };
+}
+
+function closedOf(
+  input: PlotInput,
+  x: (at: Instant) => number,
+  plot: Rect,
+  lines: readonly DrawnLine[],
+  nowX: number | null,
+) {
+  const closed = input.closed
+    .map((span) => ({ from: x(span.from), to: x(span.to) }))
+    .filter(({ from, to }) => to - from > 0.5)
+    .map(({ from, to }): Rect => ({ x: from, y: plot.y, width: to - from, height: plot.height }));
+  const widest = closed.reduce<Rect | null>((best, rect) => (best && best.width > rect.width ? best : rect), null);
+  return { closed, closedWord: widest && widest.width >= 40 ? wordIn(widest, lines, nowX) : null };
+}
+
+/** px beside the present in which its words stand, in two rows. */
+const besideNow = 70;
+const rowsOfNow = 32;
+
+/** At the bottom, or at the top where lines run low: below what is said of the present. */
+function wordIn(
+  shade: Rect,
+  lines: readonly DrawnLine[],
+  nowX: number | null,
+): { readonly x: number; readonly y: number } {
+  const isLow = lines.some(({ points }) =>
+    points.some(({ x, y }) => x >= shade.x && x <= shade.x + shade.width && y > shade.y + shade.height - 28),
+  );
+  const x = shade.x + shade.width / 2;
+  const top = nowX !== null && Math.abs(nowX - x) < besideNow ? rowsOfNow : 0;
+  return { x, y: isLow ? shade.y + top + 16 : shade.y + shade.height - 8 };
+}
+
+/** Places at which nobody knows anything, though it was open: a dotted box, the word once per run. */
+function missingOf({ series, closed }: PlotInput, columns: readonly Column[], plot: Rect): PlotLayout['missing'] {
+  if (series.length === 0) return [];
+  const isShut = ({ from, to }: Span) => closed.some((shut) => shut.from <= from && to <= shut.to);
+  const isMissing = (place: number) =>
+    series.every(({ buckets: { [place]: bucket } }) => bucket?.point?.state === 'missing' && !isShut(bucket));
+  const runs: { first: number; last: number }[] = [];
+  for (let place = 0; place < columns.length; place++) {
+    if (!isMissing(place)) continue;
+    const run = runs.at(-1);
+    if (run?.last === place - 1) run.last = place;
+    else runs.push({ first: place, last: place });
+  }
+  return runs.map(({ first, last }) => {
+    const x = columns[first]?.x ?? 0;
+    const end = columns[last];
+    const width = (end ? end.x + end.width : x) - x;
+    return { rect: { x, y: plot.y + plot.height * 0.72, width, height: plot.height * 0.28 }, labelled: width >= 46 };
+  });
+}
+
+function extremesOf(
+  input: PlotInput,
+  extents: PlotLayout['extents'],
+  columns: readonly Column[],
+  y: PlotLayout['y'],
+): PlotLayout['extremes'] {
+  return input.series.flatMap(({ axis, format, buckets, grows }, index) => {
+    const known = (extents[index] ?? []).flatMap((extent, place) => {
+      const bucket = buckets[place];
+      const point = bucket?.point;
+      // What still grows is not the lowest.
+      if (bucket && grows && isRunning(bucket, input.now)) return [];
+      return extent === null || point?.state !== 'known' ? [] : [{ place, to: extent.to, value: point.value }];
+    });
+    const [first] = known;
+    if (first === undefined) return [];
+    const high = known.reduce((best, each) => (each.value > best.value ? each : best), first);
+    const low = known.reduce((best, each) => (each.value < best.value ? each : best), first);
+    return [high, low].flatMap(({ place, to, value }, which) => {
+      const column = columns[place];
+      if (column === undefined || (which === 1 && low.place === high.place)) return [];
+      return [{ x: column.x + column.width / 2, y: y(to, axis), text: format(value), above: which === 0 }];
+    });
+  });
+}

@@ -1,0 +1,132 @@
+import type { Column, Rect } from '../drawing/geometry.ts';
+import { joinSteps } from '../flow/flow-parts.ts';
+import { isRunning } from '../series/series.ts';
+import type { PlotInput } from './plot-input.ts';
+import type { Extent } from './stack.ts';
+
+export interface DrawnBar extends Rect {
+  readonly key: string;
+  readonly place: number;
+  readonly color: string;
+  readonly running: boolean;
+  /** Only the top of a stack is rounded. */
+  readonly rounded: boolean;
+}
+
+export interface DrawnLine {
+  readonly key: string;
+  readonly color: string;
+  /** Breaks where nothing is known. */
+  readonly path: string;
+  /** Into the bucket in progress: dashed. */
+  readonly running: string;
+  /** Empty of a line without an area. */
+  readonly area: string;
+  readonly dots: readonly { readonly x: number; readonly y: number; readonly place: number }[];
+  /** All that is known. */
+  readonly points: readonly { readonly x: number; readonly y: number }[];
+}
+
+export interface Shape {
+  readonly input: PlotInput;
+  readonly extents: readonly (readonly (Extent | null)[])[];
+  readonly columns: readonly Column[];
+  readonly plot: Rect;
+  readonly y: (value: number, axis: 0 | 1) => number;
+}
+
+/** Side by side, or on each other when stacked. */
+export function columnsOf({ input, extents, columns, plot, y }: Shape): readonly DrawnBar[] {
+  const shown = input.series.flatMap((series, index) => (series.mark === 'column' ? [{ series, index }] : []));
+  const lanes = input.stacked || input.percentage ? 1 : shown.length;
+  const gap = Math.min(plot.width < 420 ? 2 : 5, (columns[0]?.width ?? 0) * 0.22);
+  return shown.flatMap(({ series, index }, order) =>
+    (extents[index] ?? []).flatMap((extent, place): DrawnBar[] => {
+      const column = columns[place];
+      const bucket = series.buckets[place];
+      if (extent === null || column === undefined || bucket === undefined || extent.to === extent.from) return [];
+      const lane = (column.width - gap) / lanes;
+      const tops = [y(extent.to, series.axis), y(extent.from, series.axis)];
+      const top = Math.min(...tops);
+      return [
+        {
+          key: `${series.key}@${place}`,
+          place,
+          color: series.color,
+          running: isRunning(bucket, input.now),
+          rounded: lanes > 1 || shown.length === 1 || order === shown.length - 1,
+          x: column.x + gap / 2 + (lanes === 1 ? 0 : order * lane),
+          width: Math.max(1, lane - (lanes > 1 ? Math.min(1, lane * 0.1) : 0)),
+          y: top,
+          height: Math.max(0.5, Math.max(...tops) - top),
+        },
+      ];
+    }),
+  );
+}
+
+export function linesOf({ input, extents, columns, plot, y }: Shape): readonly DrawnLine[] {
+  const ground = plot.y + plot.height;
+  return input.series.flatMap((series, index) => {
+    if (series.mark === 'column') return [];
+    const runs: { x: number; y: number; foot: number; place: number; running: boolean }[][] = [[]];
+    for (const [place, extent] of (extents[index] ?? []).entries()) {
+      const column = columns[place];
+      const bucket = series.buckets[place];
+      const isUnfinished = bucket !== undefined && series.grows === true && isRunning(bucket, input.now);
+      if (extent === null || column === undefined || bucket === undefined || isUnfinished) {
+        if (runs.at(-1)?.length) runs.push([]);
+        continue;
+      }
+      runs.at(-1)?.push({
+        x: column.x + column.width / 2,
+        y: y(extent.to, series.axis),
+        // An axis that begins above zero has no room for what lies below.
+        foot: Math.min(ground, y(extent.from, series.axis)),
+        place,
+        running: isRunning(bucket, input.now),
+      });
+    }
+    const stretches = runs.filter((run) => run.length > 0);
+    const last = stretches.at(-1);
+    const tail = last?.at(-1)?.running === true && last.length > 1 ? last.slice(-2) : [];
+    const solid = stretches.map((run) => (run === last && tail.length > 0 ? run.slice(0, -1) : run));
+    const area = stretches.map((run) => {
+      const back = [...run].reverse().map((point) => `L${fixed(point.x)} ${fixed(point.foot)}`);
+      return `${path(run)}${back.join('')}Z`;
+    });
+    return [
+      {
+        key: series.key,
+        color: series.color,
+        path: solid.map(path).join(''),
+        running: path(tail),
+        area: series.mark === 'area' ? area.join('') : '',
+        // A point between two gaps has no line: without its dot it would not be there.
+        dots: stretches.flatMap((run) => (run.length === 1 || run === last ? run.slice(-1) : [])),
+        points: stretches.flat(),
+      },
+    ];
+  });
+}
+
+/** What is usual, stepped over the whole axis; of one series only, of many it would be a thicket. */
+export function usualOf({ input, columns, y }: Shape): readonly { readonly key: string; readonly path: string }[] {
+  const [only, ...more] = input.series;
+  if (only === undefined || more.length > 0 || input.percentage) return [];
+  const steps = only.buckets.flatMap((bucket, index) => {
+    const column = columns[index];
+    return bucket.usual === null || column === undefined
+      ? []
+      : [{ index, x1: column.x, x2: column.x + column.width, y: y(bucket.usual, only.axis) }];
+  });
+  return steps.length === 0 ? [] : [{ key: only.key, path: joinSteps(steps) }];
+}
+
+function path(points: readonly { readonly x: number; readonly y: number }[]): string {
+  return points.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${fixed(x)} ${fixed(y)}`).join('');
+}
+
+function fixed(value: number): string {
+  return String(Math.round(value * 10) / 10);
+}

@@ -1,0 +1,43 @@
+import { axisOf } from '../series/series.ts';
+
+/** A value axis: what lies at the foot and at the top of the plot, and where its lines are. */
+export interface Scale {
+  readonly min: number;
+  readonly max: number;
+  readonly ticks: readonly number[];
+}
+
+/** From 0 where 0 means something (people, sums), else around the values, in three tidy steps. */
+export function scaleOf(values: readonly number[], of: { readonly fromZero: boolean; readonly whole: boolean }): Scale {
+  const finite = values.filter(Number.isFinite);
+  const high = Math.max(...finite, Number.NEGATIVE_INFINITY);
+  const low = Math.min(...finite, Number.POSITIVE_INFINITY);
+  if (finite.length === 0) return { min: 0, max: 3, ticks: [0, 1, 2, 3] };
+  if (low >= 0 && (of.fromZero || low === high)) {
+    const axis = axisOf(high, of.whole);
+    return { min: 0, max: axis.max, ticks: axis.ticks };
+  }
+  return around(Math.min(low, of.fromZero ? 0 : low), Math.max(high, of.fromZero ? 0 : high));
+}
+
+/** The same scale of values that are so many times as large. */
+export function scaledBy(times: number, { min, max, ticks }: Scale): Scale {
+  return times === 1
+    ? { min, max, ticks }
+    : { min: min * times, max: max * times, ticks: ticks.map((tick) => tick * times) };
+}
+
+/** Three steps of a tidy size that hold both ends. */
+function around(low: number, high: number): Scale {
+  const wanted = Math.max((high - low) / 3, Math.abs(high) * 1e-6, 1e-9);
+  const power = 10 ** Math.floor(Math.log10(wanted));
+  for (const factor of [1, 2, 2.5, 5, 10, 20, 25, 50]) {
+    const step = factor * power;
+    const foot = Math.floor(low / step + 1e-9) * step;
+    if (foot + 3 * step >= high - step * 1e-9) {
+      const ticks = [0, 1, 2, 3].map((index) => Number((foot + index * step).toPrecision(12)));
+      return { min: ticks[0] ?? low, max: ticks[3] ?? high, ticks };
+    }
+  }
+  return { min: low, max: high, ticks: [low, high] };
+}

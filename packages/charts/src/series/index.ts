@@ -1,0 +1,1 @@
+export { amountOf, type Bucket, type ChartAxis, isRunning } from './series.ts';

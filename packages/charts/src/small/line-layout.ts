@@ -1,0 +1,87 @@
+import type { Instant, Span } from '@atrium/domain/core';
+import { amountOf, type Bucket, isRunning } from '../series/series.ts';
+
+/** A small picture of one metric over one stretch of time; all pictures side by side share the stretch. */
+export interface SmallInput {
+  readonly span: Span;
+  readonly buckets: readonly Bucket[];
+  readonly now: Instant | null;
+}
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface LineLayout {
+  /** One path for each unbroken stretch of known values. */
+  readonly lines: readonly string[];
+  readonly areas: readonly string[];
+  readonly usual: string;
+  /** The newest known value: where now is. */
+  readonly dot: { readonly x: number; readonly y: number } | null;
+  readonly nowX: number | null;
+}
+
+interface XY {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** `fromZero` for amounts of people, whose picture must not exaggerate; rates and durations use their own range. */
+export function layoutLine(
+  { span, buckets, now }: SmallInput,
+  { width, height }: Size,
+  options: { readonly fromZero: boolean; readonly inset: number },
+): LineLayout {
+  const shown = buckets.filter((bucket) => bucket.from >= span.from && bucket.from < span.to);
+  const heights = shown
+    .flatMap((bucket) => [amountOf(bucket.point), bucket.usual])
+    .filter((value): value is number => value !== null);
+  const high = Math.max(...heights, options.fromZero ? 0 : Number.NEGATIVE_INFINITY);
+  const low = options.fromZero ? 0 : Math.min(...heights);
+  const range = high - low || 1;
+  const x = (at: Instant) => ((at - span.from) / (span.to - span.from)) * width;
+  const y = (value: number) => options.inset + (1 - (value - low) / range) * (height - 2 * options.inset);
+  const middle = (bucket: Bucket) => x(now !== null && isRunning(bucket, now) ? now : (bucket.from + bucket.to) / 2);
+
+  const runs: XY[][] = [[]];
+  for (const bucket of shown) {
+    const value = amountOf(bucket.point);
+    if (value === null) {
+      if (runs.at(-1)?.length) runs.push([]);
+    } else runs.at(-1)?.push({ x: middle(bucket), y: y(value) });
+  }
+  const stretches = runs.filter((run) => run.length > 0);
+  const usualRuns = splitUsual(shown).map((run) =>
+    run.map((bucket) => ({ x: x((bucket.from + bucket.to) / 2), y: y(bucket.usual ?? 0) })),
+  );
+  const foot = options.fromZero ? y(0) : height;
+  return {
+    lines: stretches.map(path),
+    areas: stretches.map(
+      (run) => `${path(run)}L${fixed(run.at(-1)?.x ?? 0)} ${fixed(foot)}L${fixed(run[0]?.x ?? 0)} ${fixed(foot)}Z`,
+    ),
+    usual: usualRuns.map(path).join(''),
+    dot: stretches.at(-1)?.at(-1) ?? null,
+    nowX: now !== null && now >= span.from && now < span.to ? x(now) : null,
+  };
+}
+
+function splitUsual(buckets: readonly Bucket[]): readonly (readonly Bucket[])[] {
+  const runs: Bucket[][] = [[]];
+  for (const bucket of buckets) {
+    if (bucket.usual === null) {
+      if (runs.at(-1)?.length) runs.push([]);
+    } else runs.at(-1)?.push(bucket);
+  }
+  return runs;
+}
+
+function path(points: readonly XY[]): string {
+  return points.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${fixed(x)} ${fixed(y)}`).join('');
+}
+
+function fixed(value: number): string {
+  return String(Math.round(value * 10) / 10);
+}

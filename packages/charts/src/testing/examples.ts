@@ -1,0 +1,165 @@
+import type { Point } from '@atrium/domain/measurements';
+import { byLength, type TextWidth } from '../drawing/geometry.ts';
+import type { Drawing } from '../drawing/mark.ts';
+import { paperScale } from '../drawing/paper.ts';
+import { drawFlow, type FlowRole } from '../flow/draw-flow.ts';
+import { type FlowInput, layoutFlow } from '../flow/flow-layout.ts';
+import { printValues } from '../flow/print-values.ts';
+import { drawHeat } from '../heat/draw-heat.ts';
+import { drawPlot, type PlotRole } from '../plot/draw-plot.ts';
+import type { PlotInput, PlotSeries } from '../plot/plot-input.ts';
+import { layoutPlot } from '../plot/plot-layout.ts';
+import type { Bucket } from '../series/series.ts';
+
+// Charts with everything in them that is ever drawn, for tests of whatever draws.
+
+export interface ExampleWords {
+  readonly noData: string;
+  readonly closed: string;
+  readonly soFar: string;
+  readonly now: string;
+  readonly days: readonly string[];
+}
+
+export const english: ExampleWords = {
+  noData: 'no data',
+  closed: 'closed',
+  soFar: 'so far',
+  now: '14:20',
+  days: ['Mon 16', 'Tue 17', 'Wed 18', 'Thu 19', 'Fri 20', 'Sat 21', 'Sun 22'],
+};
+
+const hour = 3_600_000;
+const known = (value: number): Point => ({ state: 'known', value, partial: false });
+const missing: Point = { state: 'missing' };
+const count = (value: number) => value.toLocaleString('en');
+
+const hours = (points: readonly (Point | null)[], usual: readonly (number | null)[]) =>
+  points.map((point, index): Bucket => {
+    return { from: index * hour, to: (index + 1) * hour, label: `${index}:00`, point, usual: usual[index] ?? null };
+  });
+
+const ticks = Array.from({ length: 12 }, (_, index) => ({ at: index * hour, label: `${8 + index}:00` }));
+
+/** A day with closed hours, a silent one, an event and an hour that is not over. */
+export function flowExample(words: ExampleWords, width: number, height: number): Drawing<FlowRole> {
+  const points = [null, null, known(40), known(90), missing, missing, known(150), known(60), null, null, null, null];
+  const input: FlowInput = {
+    buckets: hours(points, [null, null, 50, 80, 100, 120, 120, 110, 90, 60, null, null]),
+    closed: [
+      { from: 0, to: 2 * hour },
+      { from: 10 * hour, to: 12 * hour },
+    ],
+    events: [{ span: { from: 3 * hour, to: 5 * hour }, label: 'Concert <a&b>' }],
+    now: 7.3 * hour,
+    ticks,
+    whole: true,
+    formatAxis: count,
+  };
+  return drawFlow('flow', layoutFlow(input, width, height), words);
+}
+
+/** A week by day as reports have it: the value above each bar, measured words. */
+export function weekExample(words: ExampleWords, width: number, height: number, widthOf: TextWidth = byLength) {
+  const values = [64_384, 54_508, 64_812, 67_126, 61_802, 39_383, 29_612];
+  const usual = [55_400, 58_800, 62_500, 57_600, 57_200, 39_200, 33_000];
+  const buckets = hours(values.map(known), usual);
+  const layout = layoutFlow(
+    {
+      buckets,
+      closed: [],
+      events: [],
+      now: null,
+      ticks: words.days.map((label, index) => ({ at: (index + 0.5) * hour, label })),
+      whole: true,
+      formatAxis: count,
+    },
+    width,
+    height,
+    widthOf,
+  );
+  return printValues(drawFlow('week', layout, words), layout, values.map(count));
+}
+
+const series = (
+  key: string,
+  color: string,
+  more: Partial<PlotSeries>,
+  values: readonly (number | null)[],
+): PlotSeries => ({
+  key,
+  name: key,
+  color,
+  mark: 'line',
+  axis: 0,
+  format: count,
+  buckets: hours(
+    values.map((value) => (value === null ? missing : known(value))),
+    [],
+  ),
+  ...more,
+});
+
+const plot: PlotInput = {
+  series: [],
+  axes: [{ fromZero: true, whole: true, format: count, unit: 'ppm' }],
+  stacked: false,
+  percentage: false,
+  thresholds: [],
+  minMax: false,
+  closed: [],
+  events: [],
+  now: null,
+  ticks,
+};
+
+/** Lines with their names, a limit, and a gap; an area with what is usual; columns of which one goes on. */
+export function plotExample(words: ExampleWords, width: number, height: number): readonly Drawing<PlotRole>[] {
+  const air = [420, 450, 480, null, null, 700, 880, 940, 610, 520];
+  const lines: PlotInput = {
+    ...plot,
+    series: [
+      series('North', '#1550f5', {}, air),
+      series(
+        'South',
+        '#c78311',
+        {},
+        air.map((value) => value && value / 2),
+      ),
+    ],
+    axes: [...plot.axes, { fromZero: true, whole: true, format: count }],
+    thresholds: [
+      { value: 800, label: 'Limit', color: null },
+      { value: 300, label: 'Own', color: '#be1b2b' },
+    ],
+    closed: [{ from: 0, to: 3 * hour }],
+    events: [{ span: { from: 6 * hour, to: 7 * hour }, label: 'Party' }],
+    now: 9.5 * hour,
+  };
+  const [only] = lines.series;
+  const buckets = (only?.buckets ?? []).map((bucket) => ({ ...bucket, usual: 500 }));
+  const area: PlotInput = { ...plot, series: [series('Air', '#1550f5', { mark: 'area', buckets }, [])], minMax: true };
+  const columns: PlotInput = {
+    ...plot,
+    series: ['#1550f5', '#c78311'].map((color) => series(color, color, { mark: 'column' }, [3, 5, 8, 2])),
+    stacked: true,
+    now: 3.5 * hour,
+  };
+  return [lines, area, columns, { ...area, stacked: true }].map((input, index) =>
+    drawPlot(`plot${index}`, layoutPlot(input, width, height), words, input.stacked),
+  );
+}
+
+/** Three days, of which one is closed and another is today. */
+export function heatExample(words: ExampleWords, width: number) {
+  const values = Array.from({ length: 12 }, (_, index) => (index === 11 ? null : (index * 7) % 10));
+  return drawHeat(
+    words.days.slice(0, 3).map((label, index) => ({ label, current: index === 2, closed: index === 1, values })),
+    {
+      closed: words.closed,
+      hours: values.map((_, index) => (index % 3 === 0 ? `${8 + index}` : '')),
+      peak: (value) => `${value}k`,
+    },
+    { width, rowHeight: 18, names: 56, scale: paperScale },
+  );
+}

@@ -1,0 +1,1 @@
+export { type ExampleWords, english, flowExample, heatExample, plotExample, weekExample } from './examples.ts';
