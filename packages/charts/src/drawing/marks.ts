@@ -17,24 +17,15 @@ export const text = <Role extends string>(
   words: string,
 ): Mark<Role> => ({ element: 'text', role, x, y, textAnchor, text: words });
 
-/** From one place to another at one height. */
-export const across = <Role extends string>(
+/** Level where it is not said that it ends at another height. */
+export const line = <Role extends string>(
   role: Role,
   x1: number,
   x2: number,
-  y: number,
+  y1: number,
+  y2 = y1,
   paint?: Paint,
-): Mark<Role> => ({ element: 'line', role, x1, x2, y1: y, y2: y, ...paint });
-
-/** From one height to another at one place. */
-export const upright = <Role extends string>(role: Role, x: number, y1: number, y2: number): Mark<Role> => ({
-  element: 'line',
-  role,
-  x1: x,
-  x2: x,
-  y1,
-  y2,
-});
+): Mark<Role> => ({ element: 'line', role, x1, x2, y1, y2, ...paint });
 
 /** Slanted stripes, of what is not finished yet: 2 px of every 5. */
 export function hatch<Role extends string>(id: string, role: Role, paint?: Paint): Mark<Role> {

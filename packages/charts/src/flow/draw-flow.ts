@@ -1,6 +1,6 @@
 import type { Rect } from '../drawing/geometry.ts';
 import type { Drawing, Mark } from '../drawing/mark.ts';
-import { across, hatch, path, text, upright, urlOf } from '../drawing/marks.ts';
+import { hatch, line, path, text, urlOf } from '../drawing/marks.ts';
 import { barPath, bracketPath, openBox } from '../drawing/shapes.ts';
 import type { FlowLayout } from './flow-layout.ts';
 
@@ -60,7 +60,7 @@ export function drawFlow(
     hatch(id, 'bar'),
     { element: 'clipPath', role: 'bar', id: `${id}bars`, parts: bars },
     ...layout.closed.map((shade): FlowMark => ({ element: 'rect', role: 'closed', ...shade })),
-    ...layout.grid.slice(1).map(({ y }) => across('grid', plot.x, right, crisp(y))),
+    ...layout.grid.slice(1).map(({ y }) => line('grid', plot.x, right, crisp(y))),
     ...axesOf(layout, covered),
     ...layout.events.flatMap(({ x1, x2, labelX, label }) => [
       path('bracket', bracketPath(x1, x2, plot.y, crisp)),
@@ -75,7 +75,7 @@ export function drawFlow(
     ...bars,
     ...layout.bars.flatMap((bar) => (bar.running ? unfinished(bar, id) : [])),
     path('knockedOut', stepPath, { clipPath: urlOf(`${id}bars`) }),
-    across('axis', plot.x, right, crisp(foot)),
+    line('axis', plot.x, right, crisp(foot)),
     ...nowOf(layout, words),
   ];
 }
@@ -87,7 +87,7 @@ function axesOf({ plot, grid, ticks }: FlowLayout, covered: Covered | null): rea
       .filter(({ y }) => covered?.y == null || Math.abs(y - covered.y) > pillHeight)
       .map(({ y, label }) => text('word', plot.x - 8, y + 4, 'end', label)),
     ...ticks.flatMap(({ x, anchor, label }) => [
-      upright('axis', crisp(x), foot, foot + 4),
+      line('axis', crisp(x), crisp(x), foot, foot + 4),
       ...(covered === null || x + 20 < covered.x1 || x - 20 > covered.x2
         ? [text('word', x, foot + 18, anchor, label)]
         : []),
@@ -111,7 +111,7 @@ function nowOf({ now, plot }: FlowLayout, words: FlowWords): readonly FlowMark[]
   const x = now.x + (now.labelOnLeft ? -6 : 6);
   const anchor = now.labelOnLeft ? 'end' : 'start';
   return [
-    upright('now', crisp(now.x), plot.y + 19, plot.y + plot.height),
+    line('now', crisp(now.x), crisp(now.x), plot.y + 19, plot.y + plot.height),
     text('nowTime', x, plot.y + 29, anchor, words.now),
     text('soFar', x, plot.y + 44, anchor, words.soFar),
   ];

@@ -1,5 +1,5 @@
 import type { Drawing, Mark } from '../drawing/mark.ts';
-import { across, hatch, path, text, upright, urlOf } from '../drawing/marks.ts';
+import { hatch, line, path, text, urlOf } from '../drawing/marks.ts';
 import { barPath, bracketPath, openBox } from '../drawing/shapes.ts';
 import type { PlotLayout } from './plot-layout.ts';
 
@@ -75,13 +75,13 @@ function groundOf(layout: PlotLayout, words: PlotWords): readonly PlotMark[] {
     ...layout.closed.map((shade): PlotMark => ({ element: 'rect', role: 'closed', ...shade })),
     ...(closedWord === null ? [] : [text('word', closedWord.x, closedWord.y, 'middle', words.closed)]),
     ...layout.grid.flatMap(({ y, start, end }) => [
-      across('grid', plot.x, right, crisp(y)),
+      line('grid', plot.x, right, crisp(y)),
       text('word', plot.x - 8, y + 4, 'end', start),
       ...(end === null ? [] : [text('word', right + 8, y + 4, 'start', end)]),
     ]),
-    across('axis', plot.x, right, crisp(baseY)),
+    line('axis', plot.x, right, crisp(baseY)),
     ...layout.ticks.flatMap(({ x, anchor, label }) => [
-      upright('axis', crisp(x), baseY, baseY + 4),
+      line('axis', crisp(x), crisp(x), baseY, baseY + 4),
       text('word', x, baseY + 18, anchor, label),
     ]),
     ...layout.missing.flatMap(({ rect, labelled }) => [
@@ -107,8 +107,8 @@ function thresholdsOf({ thresholds, plot }: PlotLayout): readonly PlotMark[] {
   const right = plot.x + plot.width;
   return thresholds.flatMap(({ y, label, color }) => [
     color === null
-      ? across('threshold', plot.x, right, crisp(y))
-      : across('ownThreshold', plot.x, right, crisp(y), { stroke: color }),
+      ? line('threshold', plot.x, right, crisp(y))
+      : line('ownThreshold', plot.x, right, crisp(y), crisp(y), { stroke: color }),
     text('over', right - 4, y - 5, 'end', label),
   ]);
 }
@@ -134,7 +134,7 @@ function nowOf({ nowX, plot, baseY }: PlotLayout, words: PlotWords): readonly Pl
   const x = nowX + (isLate ? -5 : 5);
   const anchor = isLate ? 'end' : 'start';
   return [
-    upright('present', nowX, plot.y + 4, baseY),
+    line('present', nowX, nowX, plot.y + 4, baseY),
     text('nowTime', x, plot.y + 14, anchor, words.now),
     text('soFar', x, plot.y + 29, anchor, words.soFar),
   ];
