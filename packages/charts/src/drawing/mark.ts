@@ -3,7 +3,7 @@ import type { Rect } from './geometry.ts';
 /** The part of a text that lies at its place. */
 export type Anchor = 'start' | 'middle' | 'end';
 
-/** What paints a mark besides what its role does: the colour of its series, or `urlOf` a hatch or a clip. */
+/** What paints a mark besides what its role does: the colour of its series, or `url(#…)` of a hatch or a clip. */
 export interface Paint {
   readonly fill?: string;
   readonly stroke?: string;

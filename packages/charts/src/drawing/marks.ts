@@ -33,6 +33,3 @@ export function hatch<Role extends string>(id: string, role: Role, paint?: Paint
   const stripe: Mark<Role> = { element: 'rect', role, x: 0, y: 0, width: 2, height: 5, ...paint };
   return { element: 'pattern', id, role, ...stripes, parts: [stripe] };
 }
-
-/** What paints with a hatch, or cuts by a clip. */
-export const urlOf = (id: string) => `url(#${id})`;

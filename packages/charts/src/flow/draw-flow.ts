@@ -1,6 +1,7 @@
 import type { Rect } from '../drawing/geometry.ts';
 import type { Drawing, Mark } from '../drawing/mark.ts';
-import { hatch, line, path, text, urlOf } from '../drawing/marks.ts';
+import { hatch, line, path, text } from '../drawing/marks.ts';
+import type { Said } from '../drawing/said.ts';
 import { barPath, bracketPath, openBox } from '../drawing/shapes.ts';
 import type { FlowLayout } from './flow-layout.ts';
 
@@ -24,15 +25,6 @@ export const flowRoles = [
 
 export type FlowRole = (typeof flowRoles)[number];
 
-/** All words in a picture, in the reader's language. */
-export interface FlowWords {
-  readonly noData: string;
-  readonly closed: string;
-  readonly soFar: string;
-  /** The clock time at now; null where it would say nothing, and nothing is said of now. */
-  readonly now: string | null;
-}
-
 /** What pills of a pointer cover, so that the axes leave those labels out. */
 interface Covered {
   readonly y: number | null;
@@ -45,13 +37,9 @@ const pillHeight = 18;
 
 type FlowMark = Mark<FlowRole>;
 
-/** A flow as it is drawn. What `id` begins is no other element's id on the page. */
-export function drawFlow(
-  id: string,
-  layout: FlowLayout,
-  words: FlowWords,
-  covered: Covered | null = null,
-): Drawing<FlowRole> {
+/** A flow as it is drawn. */
+export function drawFlow(layout: FlowLayout, said: Said, covered: Covered | null = null): Drawing<FlowRole> {
+  const { id, say } = said;
   const { plot, stepPath } = layout;
   const foot = plot.y + plot.height;
   const right = plot.x + plot.width;
@@ -68,15 +56,15 @@ export function drawFlow(
     ]),
     ...layout.missing.flatMap(({ boxes, labelX, labelY, anchor }) => [
       ...boxes.map((box) => path('missing', openBox(box, foot, crisp))),
-      text('word', labelX, labelY, anchor, words.noData),
+      text('word', labelX, labelY, anchor, say('noData')),
     ]),
-    ...(layout.closedWordX === null ? [] : [text('word', layout.closedWordX, foot - 8, 'middle', words.closed)]),
+    ...(layout.closedWordX === null ? [] : [text('word', layout.closedWordX, foot - 8, 'middle', say('closed'))]),
     path('usual', stepPath),
     ...bars,
     ...layout.bars.flatMap((bar) => (bar.running ? unfinished(bar, id) : [])),
-    path('knockedOut', stepPath, { clipPath: urlOf(`${id}bars`) }),
+    path('knockedOut', stepPath, { clipPath: `url(#${id}bars)` }),
     line('axis', plot.x, right, crisp(foot)),
-    ...nowOf(layout, words),
+    ...nowOf(layout, said),
   ];
 }
 
@@ -103,17 +91,17 @@ function unfinished(bar: Rect, id: string): readonly FlowMark[] {
     width: Math.max(0.5, bar.width - 1),
     height: Math.max(0.5, bar.height - 0.5),
   };
-  return [path('behind', barPath(bar)), path('running', barPath(inner), { fill: urlOf(id) })];
+  return [path('behind', barPath(bar)), path('running', barPath(inner), { fill: `url(#${id})` })];
 }
 
-function nowOf({ now, plot }: FlowLayout, words: FlowWords): readonly FlowMark[] {
-  if (now === null || words.now === null) return [];
+function nowOf({ now, plot }: FlowLayout, said: Said): readonly FlowMark[] {
+  if (now === null || said.now === null) return [];
   const x = now.x + (now.labelOnLeft ? -6 : 6);
   const anchor = now.labelOnLeft ? 'end' : 'start';
   return [
     line('now', crisp(now.x), crisp(now.x), plot.y + 19, plot.y + plot.height),
-    text('nowTime', x, plot.y + 29, anchor, words.now),
-    text('soFar', x, plot.y + 44, anchor, words.soFar),
+    text('nowTime', x, plot.y + 29, anchor, said.now),
+    text('soFar', x, plot.y + 44, anchor, said.say('soFar')),
   ];
 }
 

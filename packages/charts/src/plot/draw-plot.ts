@@ -1,5 +1,6 @@
 import type { Drawing, Mark } from '../drawing/mark.ts';
-import { hatch, line, path, text, urlOf } from '../drawing/marks.ts';
+import { hatch, line, path, text } from '../drawing/marks.ts';
+import type { Said } from '../drawing/said.ts';
 import { barPath, bracketPath, openBox } from '../drawing/shapes.ts';
 import type { PlotLayout } from './plot-layout.ts';
 
@@ -31,31 +32,20 @@ export const plotRoles = [
 /** `column`, its hatch, and `end` of a line, where its name stands. */
 export type PlotRole = (typeof plotRoles)[number] | 'column' | 'end';
 
-/** All words in a picture, in the reader's language. */
-export interface PlotWords {
-  readonly noData: string;
-  readonly closed: string;
-  readonly soFar: string;
-  /** The clock time at now; null where it would say nothing, and nothing is said of now. */
-  readonly now: string | null;
-}
-
 type PlotMark = Mark<PlotRole>;
 
-/**
- * Lines, areas and columns as they are drawn. `stacked`: areas hide what lies below them. What `id` begins is no other
- * element's id on the page.
- */
-export function drawPlot(id: string, layout: PlotLayout, words: PlotWords, stacked: boolean): Drawing<PlotRole> {
+/** Lines, areas and columns as they are drawn. `stacked`: areas hide what lies below them. */
+export function drawPlot(layout: PlotLayout, said: Said, stacked: boolean): Drawing<PlotRole> {
+  const { id, say } = said;
   const unfinished = [...new Set(layout.bars.filter(({ running }) => running).map(({ color }) => color))];
   return [
     ...unfinished.map((fill, index) => hatch(`${id}${index}`, 'column', { fill })),
-    ...groundOf(layout, words),
+    ...groundOf(layout, say),
     ...layout.usual.map((usual) => path('usual', usual.path)),
     ...layout.bars.flatMap((bar) => {
       const d = barPath(bar, bar.rounded ? 2 : 0);
       if (!bar.running) return [path('column', d, { fill: bar.color })];
-      const fill = urlOf(`${id}${unfinished.indexOf(bar.color)}`);
+      const fill = `url(#${id}${unfinished.indexOf(bar.color)})`;
       return [path('behind', d), path('column', d, { fill, stroke: bar.color })];
     }),
     ...layout.lines.flatMap(({ color, area }) =>
@@ -64,16 +54,16 @@ export function drawPlot(id: string, layout: PlotLayout, words: PlotWords, stack
     ...layout.lines.flatMap(lineOf),
     ...thresholdsOf(layout),
     ...wordsOf(layout),
-    ...nowOf(layout, words),
+    ...nowOf(layout, said),
   ];
 }
 
-function groundOf(layout: PlotLayout, words: PlotWords): readonly PlotMark[] {
+function groundOf(layout: PlotLayout, say: Said['say']): readonly PlotMark[] {
   const { plot, baseY, closedWord } = layout;
   const right = plot.x + plot.width;
   return [
     ...layout.closed.map((shade): PlotMark => ({ element: 'rect', role: 'closed', ...shade })),
-    ...(closedWord === null ? [] : [text('word', closedWord.x, closedWord.y, 'middle', words.closed)]),
+    ...(closedWord === null ? [] : [text('word', closedWord.x, closedWord.y, 'middle', say('closed'))]),
     ...layout.grid.flatMap(({ y, start, end }) => [
       line('grid', plot.x, right, crisp(y)),
       text('word', plot.x - 8, y + 4, 'end', start),
@@ -86,7 +76,7 @@ function groundOf(layout: PlotLayout, words: PlotWords): readonly PlotMark[] {
     ]),
     ...layout.missing.flatMap(({ rect, labelled }) => [
       path('missing', openBox(rect, baseY, crisp)),
-      ...(labelled ? [text('word', rect.x + rect.width / 2, rect.y - 6, 'middle', words.noData)] : []),
+      ...(labelled ? [text('word', rect.x + rect.width / 2, rect.y - 6, 'middle', say('noData'))] : []),
     ]),
   ];
 }
@@ -128,15 +118,15 @@ function wordsOf({ plot, events, extremes, endLabels }: PlotLayout): readonly Pl
   ];
 }
 
-function nowOf({ nowX, plot, baseY }: PlotLayout, words: PlotWords): readonly PlotMark[] {
-  if (nowX === null || words.now === null) return [];
+function nowOf({ nowX, plot, baseY }: PlotLayout, said: Said): readonly PlotMark[] {
+  if (nowX === null || said.now === null) return [];
   const isLate = nowX + 48 > plot.x + plot.width;
   const x = nowX + (isLate ? -5 : 5);
   const anchor = isLate ? 'end' : 'start';
   return [
     line('present', nowX, nowX, plot.y + 4, baseY),
-    text('nowTime', x, plot.y + 14, anchor, words.now),
-    text('soFar', x, plot.y + 29, anchor, words.soFar),
+    text('nowTime', x, plot.y + 14, anchor, said.now),
+    text('soFar', x, plot.y + 29, anchor, said.say('soFar')),
   ];
 }
 

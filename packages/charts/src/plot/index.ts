@@ -1,3 +1,3 @@
-export { drawPlot, type PlotRole, type PlotWords, plotRoles } from './draw-plot.ts';
+export { drawPlot, type PlotRole, plotRoles } from './draw-plot.ts';
 export type { PlotAxis, PlotInput, PlotSeries } from './plot-input.ts';
 export { hasDirectLabels, layoutPlot, type PlotLayout } from './plot-layout.ts';

@@ -2,6 +2,7 @@ import type { Point } from '@atrium/domain/measurements';
 import { byLength, type TextWidth } from '../drawing/geometry.ts';
 import type { Drawing } from '../drawing/mark.ts';
 import { paperScale } from '../drawing/paper.ts';
+import type { ChartWord, Said } from '../drawing/said.ts';
 import { drawFlow, type FlowRole } from '../flow/draw-flow.ts';
 import { type FlowInput, layoutFlow } from '../flow/flow-layout.ts';
 import { printValues } from '../flow/print-values.ts';
@@ -14,22 +15,17 @@ import type { Bucket } from '../series/series.ts';
 // Charts with everything in them that is ever drawn, for tests of whatever draws.
 
 export interface ExampleWords {
-  readonly noData: string;
-  readonly closed: string;
-  readonly soFar: string;
-  readonly now: string;
+  readonly said: Readonly<Record<ChartWord, string>>;
   readonly days: readonly string[];
 }
 
 export const english: ExampleWords = {
-  noData: 'no data',
-  closed: 'closed',
-  soFar: 'so far',
-  now: '14:20',
+  said: { noData: 'no data', closed: 'closed', soFar: 'so far' },
   days: ['Mon 16', 'Tue 17', 'Wed 18', 'Thu 19', 'Fri 20', 'Sat 21', 'Sun 22'],
 };
 
 const hour = 3_600_000;
+const saidIn = ({ said }: ExampleWords, id: string): Said => ({ id, say: (word) => said[word], now: '14:20' });
 const known = (value: number): Point => ({ state: 'known', value, partial: false });
 const missing: Point = { state: 'missing' };
 const count = (value: number) => value.toLocaleString('en');
@@ -56,7 +52,7 @@ export function flowExample(words: ExampleWords, width: number, height: number):
     whole: true,
     formatAxis: count,
   };
-  return drawFlow('flow', layoutFlow(input, width, height), words);
+  return drawFlow(layoutFlow(input, width, height), saidIn(words, 'flow'));
 }
 
 /** A week by day as reports have it: the value above each bar, measured words. */
@@ -78,7 +74,7 @@ export function weekExample(words: ExampleWords, width: number, height: number, 
     height,
     widthOf,
   );
-  return printValues(drawFlow('week', layout, words), layout, values.map(count));
+  return printValues(drawFlow(layout, saidIn(words, 'week')), layout, values.map(count));
 }
 
 const series = (
@@ -146,7 +142,7 @@ export function plotExample(words: ExampleWords, width: number, height: number):
     now: 3.5 * hour,
   };
   return [lines, area, columns, { ...area, stacked: true }].map((input, index) =>
-    drawPlot(`plot${index}`, layoutPlot(input, width, height), words, input.stacked),
+    drawPlot(layoutPlot(input, width, height), saidIn(words, `plot${index}`), input.stacked),
   );
 }
 
@@ -156,7 +152,7 @@ export function heatExample(words: ExampleWords, width: number) {
   return drawHeat(
     words.days.slice(0, 3).map((label, index) => ({ label, current: index === 2, closed: index === 1, values })),
     {
-      closed: words.closed,
+      closed: words.said.closed,
       hours: values.map((_, index) => (index % 3 === 0 ? `${8 + index}` : '')),
       peak: (value) => `${value}k`,
     },

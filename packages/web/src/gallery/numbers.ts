@@ -55,7 +55,7 @@ export function answerNumbers(asked: Asked): NumbersAnswer {
     evolution: null,
     comparisonCoverage: null,
     granularity: date?.granularity ?? query.granularity ?? null,
-    coverage: { ratio: answering === 'nothing' ? null : isSilent ? 0 : 1, silent },
+    coverage: { ratio: answering === 'nothing' ? null : isSilent ? 0 : 1, silent, sites: [] },
     notTold: answering === 'untold' ? ['gender'] : [],
   };
 }

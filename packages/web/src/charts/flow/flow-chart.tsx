@@ -1,3 +1,4 @@
+import type { Said } from '@atrium/charts/drawing';
 import { drawFlow, type FlowInput, type FlowLayout, layoutFlow } from '@atrium/charts/flow';
 import type { ChartAxis } from '@atrium/charts/series';
 import { dash } from '@atrium/domain/core/format';
@@ -41,12 +42,11 @@ export function FlowChart({ input, height, summary, nowLabel, formatValue, onPic
     point(bucket ? { from: bucket.from, to: bucket.to } : null);
   };
   const bucket = input.buckets[index];
-  const covered = useMemo(() => (layout && bucket ? coveredBy(layout, index, bucket) : null), [layout, bucket, index]);
   const id = useId();
   const drawing = useMemo(() => {
-    const words = { noData: t('charts.noData'), closed: t('charts.closed'), soFar: t('charts.soFar'), now: nowLabel };
-    return layout && drawFlow(id, layout, words, covered);
-  }, [id, layout, covered, nowLabel, t]);
+    const said: Said = { id, say: (word) => t(`charts.${word}`), now: nowLabel };
+    return layout && drawFlow(layout, said, bucket ? coveredBy(layout, index, bucket) : null);
+  }, [id, layout, index, bucket, nowLabel, t]);
   const spoken = bucket
     ? t('charts.bucket', {
         when: bucket.label,

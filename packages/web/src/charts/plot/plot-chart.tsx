@@ -1,3 +1,4 @@
+import type { Said } from '@atrium/charts/drawing';
 import { drawPlot, layoutPlot, type PlotInput, type PlotLayout } from '@atrium/charts/plot';
 import { amountOf, type ChartAxis } from '@atrium/charts/series';
 import type { Span } from '@atrium/domain/core';
@@ -39,8 +40,8 @@ export function PlotChart({ input, height, summary, nowLabel, isTime, onBrush, o
   const stacked = input.stacked || input.percentage;
   const id = useId();
   const drawing = useMemo(() => {
-    const words = { noData: t('charts.noData'), closed: t('charts.closed'), soFar: t('charts.soFar'), now: nowLabel };
-    return layout && drawPlot(id, layout, words, stacked);
+    const said: Said = { id, say: (word) => t(`charts.${word}`), now: nowLabel };
+    return layout && drawPlot(layout, said, stacked);
   }, [id, layout, stacked, nowLabel, t]);
   const [index, point] = usePlace(input, isTime);
   const [pull, setPull] = useState<{ readonly from: number; readonly to: number } | null>(null);
