@@ -43,10 +43,8 @@ export function FlowChart({ input, height, summary, nowLabel, formatValue, onPic
   };
   const bucket = input.buckets[index];
   const id = useId();
-  const drawing = useMemo(() => {
-    const said: Said = { id, say: (word) => t(`charts.${word}`), now: nowLabel };
-    return layout && drawFlow(layout, said, bucket ? coveredBy(layout, index, bucket) : null);
-  }, [id, layout, index, bucket, nowLabel, t]);
+  const words: Said = { id, say: (word) => t(`charts.${word}`), now: nowLabel };
+  const covered = layout && bucket ? coveredBy(layout, index, bucket) : null;
   const spoken = bucket
     ? t('charts.bucket', {
         when: bucket.label,
@@ -82,9 +80,9 @@ export function FlowChart({ input, height, summary, nowLabel, formatValue, onPic
         }
         onBlur={() => point(null)}
       >
-        {layout && drawing && (
+        {layout && (
           <svg width={width} height={height} aria-hidden="true" className={styles.drawing}>
-            <Drawn drawing={drawing} styles={styles} />
+            <Drawn drawing={drawFlow(layout, words, covered)} styles={styles} />
             {bucket && <FlowCrosshair layout={layout} index={index} bucket={bucket} formatValue={formatValue} />}
           </svg>
         )}
