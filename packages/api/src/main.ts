@@ -86,7 +86,7 @@ interface Modules {
 /** Sets the modules to work on the platform and opens their ways in. */
 export async function mountModules(platform: Platform, routes: FastifyInstance): Promise<Modules> {
   const services = servicesOn(platform);
-  const { access, sites, ingestion, rollups, marks, alertWatch } = services;
+  const { access, sites, ingestion, rollups, marks, alertWatch, reportSender } = services;
   const { clock, config, logger } = platform;
   const logError = (message: string, error: unknown) => logger.error({ err: error }, message);
   const addressOf = clientAddresses(config.trustedProxies);
@@ -133,11 +133,13 @@ export async function mountModules(platform: Platform, routes: FastifyInstance):
       content.listening(address);
       rollups.start();
       alertWatch.start();
+      reportSender.start();
     },
     stop: async () => {
       await control.close();
       await content.stop();
       await mqtt.stop();
+      await reportSender.stop();
       await alertWatch.stop();
       await loss.stop();
       await rollups.stop();

@@ -10,6 +10,7 @@ import { type MapViewDependencies, registerMapViews } from './map-views/index.ts
 import { type MeasurementsDependencies, registerMeasurements } from './measurements/index.ts';
 import { type OrganizationDependencies, registerOrganization } from './organization/index.ts';
 import { createBuilder, finishSchema } from './platform/graphql/builder.ts';
+import { type ReportsDependencies, registerReports } from './reports/index.ts';
 import { registerSalesOnHub, type SalesDependencies } from './sales/index.ts';
 import { type Provisioning, registerSiteFile } from './site-files/index.ts';
 import { registerSites, registerSitesOnHub, type SiteReads } from './sites/index.ts';
@@ -32,6 +33,7 @@ export interface SchemaModules {
   readonly mapViews: MapViewDependencies;
   readonly weather: WeatherReads;
   readonly alerts: AlertsDependencies;
+  readonly reports: ReportsDependencies;
   readonly sales: SalesDependencies;
   readonly stopAndGo: StopAndGoDependencies;
   readonly translations: TranslationsDependencies;
@@ -57,6 +59,7 @@ export function buildSchemas({
   mapViews,
   weather,
   alerts,
+  reports,
   sales,
   stopAndGo,
   translations,
@@ -75,6 +78,7 @@ export function buildSchemas({
   registerMapViews(main, mapViews);
   registerWeather(main, weather);
   registerAlerts(main, alerts, siteTypes);
+  registerReports(main, reports);
   registerStopAndGo(main, stopAndGo);
   registerTranslations(main, translations);
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { ProfileLanguage } from '@atrium/domain/access';
 import type { Clock, OrganizationId } from '@atrium/domain/core';
-import { type Access, announceChanges, createAccess } from './access/index.ts';
+import { type Access, type AccessDependencies, announceChanges, createAccess } from './access/index.ts';
 import {
   type AlertPast,
   type AlertWatch,
@@ -38,6 +38,7 @@ import type { AnalyticsStore } from './platform/analytics-store.ts';
 import type { Bus } from './platform/bus/bus.ts';
 import { jobKey } from './platform/channels/index.ts';
 import { type Config, productUrl } from './platform/config/index.ts';
+import type { Drawing } from './platform/drawing/index.ts';
 import {
   createFileAddresses,
   type FileAddresses,
@@ -47,6 +48,9 @@ import {
 } from './platform/files/index.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Database } from './platform/relational/index.ts';
+import type { Scope } from './platform/tenancy/index.ts';
+import { createComposeReport, firedAlerts } from './reports/content/index.ts';
+import { createReports, type NewReport, type ReportSender } from './reports/index.ts';
 import { createImportSales, createTakingReceipts, receiptsStore, type TakingReceipts } from './sales/index.ts';
 import type { SchemaModules } from './schema.ts';
 import type { Provisioning } from './site-files/index.ts';
@@ -62,6 +66,7 @@ export interface Foundation {
   readonly bus: Bus;
   readonly clock: Clock;
   readonly files: FileStore;
+  readonly drawing: Drawing;
   readonly secret: string;
   /** Whom to ask for the weather; null: nobody. */
   readonly weatherSource?: WeatherSource | null;
@@ -92,37 +97,34 @@ export interface Services {
   readonly newAlert: NewAlert;
   readonly alertPast: AlertPast;
   readonly newScreen: NewScreen;
+  readonly newReport: NewReport;
+  /** What sends reports, once it is started. */
+  readonly reportSender: ReportSender;
   /** The same as GraphQL registers it. */
   readonly schema: SchemaModules;
 }
+
+const usualLanguages: readonly ProfileLanguage[] = ['en', 'fr'];
 
 /** Written by the build of the web application. */
 const cataloguesFile = fileURLToPath(new URL('../../web/dist/translations.json', import.meta.url));
 
 /** Builds the modules on the foundation, in the order they depend on each other. Nothing runs by itself yet. */
 export function createServices(foundation: Foundation): Services {
-  const { db, bus, clock, files, secret, links, weatherSource, logError } = foundation;
-  const languages = foundation.languages ?? ['en', 'fr'];
+  const { db, bus, clock, files, secret, weatherSource, logError } = foundation;
+  const languages = foundation.languages ?? usualLanguages;
   const fileAddresses = createFileAddresses({ secret, clock });
   const kept = { store: files, addresses: fileAddresses };
   const provisioning = { db, bus, clock };
   const sites = createSiteDirectory(provisioning);
-  const access = announceChanges(
-    createAccess({
-      db,
-      clock,
-      secret,
-      links,
-      files: kept,
-      languages,
-      seesInstallation: async (scope, id) => (await sites.topology(scope, id)) !== null,
-    }),
-    bus,
-  );
+  const access = accessOf(foundation, sites, kept);
   const { numbers, ...measuring } = measurementsOf(foundation, sites);
   const { alerts, ...alerting } = alertsOf(foundation, sites, access, numbers.answerQueries);
   const { stopAndGo, newScreen } = stopAndGoOf(foundation, sites, access, numbers);
   const organizations = organizationStore(db);
+  const organizationName = async (scope: Scope) => (await organizations.find(scope))?.name ?? '';
+  const { answerQueries } = numbers;
+  const { reports, ...reporting } = reportsOf(foundation, { sites, access, answerQueries, kept, organizationName });
   const schema: SchemaModules = {
     access,
     organization: {
@@ -143,13 +145,14 @@ export function createServices(foundation: Foundation): Services {
     sales: salesOf(foundation, sites, kept, access, numbers.answerQueries),
     weather: createWeather({ sites, source: weatherSource ?? null, clock, logError }),
     alerts,
+    reports,
     stopAndGo,
     audit: { store: auditStore(db), namesOf: access.namesOf },
     translations: { allowed: languages, catalogues: cataloguesIn(cataloguesFile) },
     dashboards: {
       db,
       clock,
-      organizationName: async (scope) => (await organizations.find(scope))?.name ?? '',
+      organizationName,
       eventMetrics: async (scope) => eventMetricsOf(await sites.snapshot(scope)),
     },
   };
@@ -161,6 +164,7 @@ export function createServices(foundation: Foundation): Services {
     ...alerting,
     newScreen,
     receipts: createTakingReceipts({ db, clock, bus, sites }),
+    ...reporting,
     files,
     fileAddresses,
     fileProducers: producersOf(foundation, sites),
@@ -180,6 +184,25 @@ function salesOf(
     funnel: { sites, clock, receipts: receiptsStore(db), answerQueries },
     imports: { ...imports, importSales: createImportSales(imports) },
   };
+}
+
+function accessOf(
+  { db, bus, clock, secret, links, languages }: Foundation,
+  sites: SiteSnapshots,
+  files: Files,
+): Access {
+  const seesInstallation: AccessDependencies['seesInstallation'] = async (scope, id) =>
+    (await sites.topology(scope, id)) !== null;
+  const access = createAccess({
+    db,
+    clock,
+    secret,
+    links,
+    files,
+    languages: languages ?? usualLanguages,
+    seesInstallation,
+  });
+  return announceChanges(access, bus);
 }
 
 const producersOf = ({ analytics, files }: Foundation, sites: SiteSnapshots) => ({
@@ -243,6 +266,24 @@ function stopAndGoOf(
   return createStopAndGo({ db, clock, bus, sites, secret, logError, namesOf, answerQueries, answerAsCounted });
 }
 
+interface ReportSurroundings {
+  readonly sites: SiteSnapshots;
+  readonly access: Access;
+  readonly answerQueries: AnswerQueries;
+  readonly kept: Files;
+  readonly organizationName: (scope: Scope) => Promise<string>;
+}
+
+function reportsOf(
+  { db, bus, clock, drawing, links, logError }: Foundation,
+  { sites, access, answerQueries, kept, organizationName }: ReportSurroundings,
+) {
+  const alertsFired = firedAlerts(alertLogStore(db));
+  const compose = createComposeReport({ sites, answerQueries, clock, drawing, organizationName, alertsFired });
+  const parts = { db, bus, clock, sites, files: kept, links, compose, access, logError, organizationName };
+  return createReports(parts);
+}
+
 /** Readings on their way in, rolled up, and asked for. */
 function measurementsOf({ db, analytics, bus, clock, logError }: Foundation, sites: SiteSnapshots) {
   const rollups = createRollups({
@@ -295,7 +336,7 @@ export interface PlatformServices extends Services {
 }
 
 export function servicesOn(platform: Platform): PlatformServices {
-  const { analytics, bus, clock, config, files, logger, relational, secret } = platform;
+  const { analytics, bus, clock, config, drawing, files, logger, relational, secret } = platform;
   const logError = (message: string, error: unknown) => logger.error({ err: error }, message);
   const foundation = {
     db: relational.db,
@@ -303,6 +344,7 @@ export function servicesOn(platform: Platform): PlatformServices {
     bus,
     clock,
     files,
+    drawing,
     secret,
     links: links(() => productUrl(config)),
     weatherSource: weatherSourceOf(config, clock),

@@ -27,6 +27,8 @@ import {
   type UserToCreate,
 } from './accounts/index.ts';
 import { memberNames } from './accounts/member-names.store.ts';
+import { memberScope } from './accounts/member-scope.store.ts';
+import { membersByEmail } from './accounts/members-by-email.store.ts';
 import { type MemberContacts, memberContacts } from './accounts/verified-contacts.store.ts';
 import { registerCredentials } from './credentials/credentials.graphql.ts';
 import { registerIngestKeys } from './ingest-keys/ingest-keys.graphql.ts';
@@ -129,6 +131,10 @@ export interface Access
   readonly unsubscribing: Unsubscribing;
   /** The names of members by id; strangers and people who are gone have none. */
   namesOf(scope: Scope, ids: readonly UserId[]): Promise<ReadonlyMap<UserId, string>>;
+  /** How far a member sees now, for work done later that they asked for; null: they are no member (any more). */
+  scopeOfMember(organizationId: OrganizationId, userId: UserId): Promise<Scope | null>;
+  /** Which of these addresses, lower-cased, are of members, and of whom. */
+  membersByEmail(organizationId: OrganizationId, emails: readonly string[]): Promise<ReadonlyMap<string, UserId>>;
   /** How the members of an organization may be told something: by what they proved is theirs. */
   contactsOf(organizationId: OrganizationId): Promise<readonly MemberContacts[]>;
   /** Browsers that notify people of alerts. */
@@ -191,6 +197,8 @@ export function createAccess(deps: AccessDependencies): Access {
     awaitsFirstAdministrator: async (scope) => (await accounts.findAwaited(scope, unnamedEmail)) !== null,
     deleteUser: (scope, userId) => deleteUser({ db, clock }, scope, userId),
     namesOf: (scope, ids) => memberNames(db, scope, ids),
+    scopeOfMember: (organizationId, userId) => memberScope(db, organizationId, userId),
+    membersByEmail: (organizationId, emails) => membersByEmail(db, organizationId, emails),
     contactsOf: (organizationId) => memberContacts(db, organizationId),
     pushBrowsers: createPushBrowsers({ db, clock, key: pushKey(secret) }),
     countUsers: (scope) => accounts.countAccounts(scope),

@@ -18,13 +18,14 @@ export function startMessaging(
   routes: FastifyInstance,
   onGone: NonNullable<OutboxSenderDependencies['onGone']>,
 ): Messaging {
-  const { clock, config, folder, logger, relational, secret } = platform;
+  const { clock, config, files, folder, logger, relational, secret } = platform;
   const { channels, kept, close } = openChannels({
     config,
     productUrl: productUrl(config),
     outboxPath: folder.outbox,
     secret,
     clock,
+    readFile: (key) => files.get(key),
   });
   if (config.isDemo || config.isDevelopment) registerDevOutbox(routes, kept, new URL(productUrl(config)).host);
   const sender = outboxSender({ db: relational.db, channels, clock, logger, onGone });

@@ -21,12 +21,19 @@ export interface ReportRequest {
   readonly setUpBy: string | null;
 }
 
+/** What differs between the mails of one report. */
+export interface MailFooter {
+  /** The address of the way out; null: there is none to leave, as in a preview. */
+  readonly unsubscribe: string | null;
+  /** The page of the product that shows what it is about. */
+  readonly openIn: string;
+  /** Files too large to be attached, which the mail links to and says so; left out: none. */
+  readonly downloads?: readonly { readonly name: string; readonly bytes: number; readonly href: string }[];
+}
+
 export interface ComposedReport {
   readonly subject: string;
-  mail(footer: { readonly unsubscribe: string | null; readonly openIn: string }): {
-    readonly html: string;
-    readonly text: string;
-  };
+  mail(footer: MailFooter): { readonly html: string; readonly text: string };
   readonly pictures: readonly { readonly cid: string; readonly png: Uint8Array }[];
   readonly pdf: Uint8Array;
   readonly spreadsheet: Uint8Array;

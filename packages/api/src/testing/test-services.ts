@@ -1,6 +1,7 @@
 import type { Clock } from '@atrium/domain/core';
 import { testLinks } from '../notifications/testing/test-links.ts';
 import { createInProcessBus } from '../platform/bus/in-process-bus.ts';
+import { testDrawing } from '../platform/testing/test-drawing.ts';
 import { testFiles } from '../platform/testing/test-files.ts';
 import { createServices, type Foundation, type Services } from '../services.ts';
 
@@ -16,6 +17,7 @@ export function testServices(
     bus: createInProcessBus({ error: () => {} }),
     clock,
     files: testFiles().store,
+    drawing: testDrawing(),
     weatherSource,
     secret: 'only for tests, only for tests, only for tests',
     links: testLinks,

@@ -58,6 +58,8 @@ export const areas = {
   newReport: right('dashboard.report.create'),
   updateReport: right('dashboard.report.edit'),
   deleteReport: right('dashboard.report.delete'),
+  /** Seeing what a report would say, and sending it to oneself. */
+  tryReport: any(right('dashboard.report.create'), right('dashboard.report.edit')),
   /** Whom reports and alerts are for is chosen among the members. */
   chooseMembers: any(users, alertsOrReports),
   stopAndGo: right('app.stopNGO.edit'),

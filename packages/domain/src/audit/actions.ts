@@ -24,6 +24,11 @@ interface AuditActionSpec<Details> {
 const activity = <Details>(subject: AuditSubject): AuditActionSpec<Details> => ({ subject, isActivity: true });
 const confidential = <Details>(subject: AuditSubject): AuditActionSpec<Details> => ({ subject, isActivity: false });
 
+interface ReportDetails {
+  readonly name: string;
+  readonly outside: readonly string[];
+}
+
 type Nothing = Readonly<Record<never, never>>;
 
 /**
@@ -112,6 +117,17 @@ export const auditActions = {
   'sales.importUndone': confidential<{ readonly file: string; readonly removed: number; readonly restored: number }>(
     'salesImport',
   ),
+  /** Of a report, by name; `outside`: the addresses of nobody's it goes to. */
+  'report.created': activity<ReportDetails>('report'),
+  'report.changed': activity<ReportDetails>('report'),
+  'report.switchedOn': activity<ReportDetails>('report'),
+  'report.switchedOff': activity<ReportDetails>('report'),
+  'report.deleted': activity<{ readonly name: string }>('report'),
+  'report.restored': activity<ReportDetails>('report'),
+  /** Handed to the mail server: by its schedule, to try it, or once from a page. */
+  'report.sent': confidential<
+    ReportDetails & { readonly kind: 'scheduled' | 'test' | 'requested'; readonly members: number }
+  >('report'),
   'report.unsubscribed': confidential<{ readonly email: string }>('report'),
   'siteFile.applied': activity<{ readonly created: number; readonly updated: number; readonly removed: number }>(
     'siteFile',

@@ -25,10 +25,14 @@ export interface MailContent {
 export interface MailAttachment {
   readonly filename: string;
   readonly contentType: string;
-  readonly base64: string;
+  /** A key of the file store, read when the mail leaves: contents wait in the database, and files are large. */
+  readonly file: string;
   /** Makes it an image of the document, there as `cid:<contentId>`. */
   readonly contentId?: string;
 }
+
+/** A file that is kept, by its key; null: there is none. */
+export type ReadFile = (key: string) => Promise<Buffer | null>;
 
 export interface PushContent {
   readonly title: string;

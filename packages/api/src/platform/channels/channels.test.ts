@@ -40,6 +40,8 @@ afterEach(() => {
   status = 201;
 });
 
+const sender = { name: 'Atrium', address: 'no-reply@atrium.example' };
+const readFile = async (key: string) => (key === 'reports/1/a.txt' ? Buffer.from('inside') : null);
 const mail = { subject: 'Größe & Maß', html: '<p>Hello</p>', text: 'Hello' };
 
 describe('mail', () => {
@@ -50,10 +52,8 @@ describe('mail', () => {
   afterAll(() => smtp.close());
 
   it('arrives with both forms, a stable id and the marks of an automatic mail', async () => {
-    const channel = mailChannel(smtp.url, { name: 'Atrium', address: 'no-reply@atrium.example' });
-    const attachments = [
-      { filename: 'a.txt', contentType: 'text/plain', base64: Buffer.from('inside').toString('base64') },
-    ];
+    const channel = mailChannel(smtp.url, sender, readFile);
+    const attachments = [{ filename: 'a.txt', contentType: 'text/plain', file: 'reports/1/a.txt' }];
     const delivery = { messageId: 'abc123', recipient: 'anna@example.com', content: { ...mail, attachments } };
     expect(await channel.deliver(delivery)).toEqual({ ok: true, value: undefined });
     expect(await channel.deliver({ ...delivery, messageId: 'other' })).toMatchObject({ ok: true });
@@ -65,12 +65,22 @@ describe('mail', () => {
       messageId: '<abc123@atrium.example>',
     });
     expect(second?.messageId).toBe('<other@atrium.example>');
-    for (const part of ['Auto-Submitted: auto-generated', 'text/plain', 'text/html', 'a.txt'])
+    for (const part of ['Auto-Submitted: auto-generated', 'text/plain', 'text/html', 'a.txt', btoa('inside')])
       expect(first?.raw).toContain(part);
   });
 
+  it('is given up where a file it should carry is gone, rather than sent without it', async () => {
+    const channel = mailChannel(smtp.url, sender, readFile);
+    smtp.received.length = 0;
+    const attachments = [{ filename: 'b.txt', contentType: 'text/plain', file: 'reports/1/b.txt' }];
+    const delivery = { messageId: 'gone', recipient: 'anna@example.com', content: { ...mail, attachments } };
+    expect(await channel.deliver(delivery)).toMatchObject({ error: { kind: 'permanent' } });
+    expect(smtp.received).toEqual([]);
+    channel.close();
+  });
+
   it('takes no second recipient or header out of a value', async () => {
-    const channel = mailChannel(smtp.url, { name: 'Atrium', address: 'no-reply@atrium.example' });
+    const channel = mailChannel(smtp.url, sender, readFile);
     smtp.received.length = 0;
     const content = { ...mail, subject: 'Hi\r\nBcc: spy@example.com' };
     await channel.deliver({ messageId: 'one', recipient: 'anna@example.com, spy@example.com', content });
@@ -81,7 +91,7 @@ describe('mail', () => {
   });
 
   it('tells what is worth another attempt from what is not', async () => {
-    const channel = mailChannel(smtp.url, { name: 'Atrium', address: 'no-reply@atrium.example' });
+    const channel = mailChannel(smtp.url, sender, readFile);
     const delivery = { messageId: 'abc', recipient: 'anna@example.com', content: mail };
     smtp.refuseWith = 550;
     expect(await channel.deliver(delivery)).toMatchObject({ error: { kind: 'permanent' } });
@@ -91,7 +101,7 @@ describe('mail', () => {
     expect(JSON.stringify(busy)).not.toContain('anna');
     smtp.refuseWith = null;
     channel.close();
-    const nobody = mailChannel('smtp://127.0.0.1:1', { name: 'Atrium', address: 'no-reply@atrium.example' });
+    const nobody = mailChannel('smtp://127.0.0.1:1', sender, readFile);
     expect(await nobody.deliver(delivery)).toMatchObject({ error: { kind: 'temporary' } });
     nobody.close();
   });

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '@atrium/domain/core';
 import { createTransport } from 'nodemailer';
-import type { Channel, DeliveryProblem, MailContent } from './channel.ts';
+import type { Channel, DeliveryProblem, MailContent, ReadFile } from './channel.ts';
 
 const milliseconds = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
@@ -11,6 +11,7 @@ const automatic = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppres
 export function mailChannel(
   server: string,
   from: { readonly name: string; readonly address: string },
+  readFile: ReadFile,
 ): Channel<'mail'> {
   const transport = createTransport({
     url: server,
@@ -24,12 +25,15 @@ export function mailChannel(
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
   return {
     async deliver({ messageId, recipient, content }) {
+      const attachments = await readAttachments(readFile, content);
+      if (attachments === null) return err({ kind: 'permanent', reason: 'a file attached to it is no longer there' });
       try {
         await transport.sendMail({
           from,
           to: { name: '', address: recipient },
           messageId: `<${messageId}@${domain}>`,
           ...partsOf(content),
+          attachments,
         });
         return ok(undefined);
       } catch (error) {
@@ -40,19 +44,19 @@ export function mailChannel(
   };
 }
 
-function partsOf({ subject, html, text, headers = {}, attachments = [] }: MailContent) {
-  return {
-    subject,
-    html,
-    text,
-    headers: { ...automatic, ...headers },
-    attachments: attachments.map(({ filename, contentType, base64, contentId }) => ({
-      filename,
-      contentType,
-      content: Buffer.from(base64, 'base64'),
-      ...(contentId === undefined ? {} : { cid: contentId }),
-    })),
-  };
+function partsOf({ subject, html, text, headers = {} }: MailContent) {
+  return { subject, html, text, headers: { ...automatic, ...headers } };
+}
+
+/** null: one of them is gone. */
+async function readAttachments(readFile: ReadFile, { attachments = [] }: MailContent) {
+  const read = [];
+  for (const { filename, contentType, file, contentId } of attachments) {
+    const content = await readFile(file);
+    if (content === null) return null;
+    read.push({ filename, contentType, content, ...(contentId === undefined ? {} : { cid: contentId }) });
+  }
+  return read;
 }
 
 interface SmtpError extends Error {

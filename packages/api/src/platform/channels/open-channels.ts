@@ -1,6 +1,6 @@
 import type { Clock } from '@atrium/domain/core';
 import type { Config } from '../config/index.ts';
-import { type Channels, channelNames } from './channel.ts';
+import { type Channels, channelNames, type ReadFile } from './channel.ts';
 import { jobChannel } from './job-channel.ts';
 import { mailChannel } from './mail-channel.ts';
 import { type OutboxFolder, outboxFolder } from './outbox-folder.ts';
@@ -26,16 +26,25 @@ export interface ChannelsOptions {
   readonly outboxPath: string;
   readonly secret: string;
   readonly clock: Clock;
+  /** What mails carry with them. */
+  readonly readFile: ReadFile;
 }
 
 /** The channels as configured; mails and texts without a server go to the outbox of the data folder. */
-export function openChannels({ config, productUrl, outboxPath, secret, clock }: ChannelsOptions): OpenChannels {
+export function openChannels({
+  config,
+  productUrl,
+  outboxPath,
+  secret,
+  clock,
+  readFile,
+}: ChannelsOptions): OpenChannels {
   const kept = outboxFolder(outboxPath, clock);
   const server = config.smtpUrl === null ? null : mailServerOf(config.smtpUrl, productUrl);
   const keys = vapidKeys(secret);
   const subject = productUrl.startsWith('https:') ? productUrl : 'mailto:no-reply@localhost.localdomain';
   const channels: Channels = {
-    mail: server === null ? kept.channel('mail') : mailChannel(server.url, server.from),
+    mail: server === null ? kept.channel('mail') : mailChannel(server.url, server.from, readFile),
     sms: config.smsUrl === null ? kept.channel('sms') : smsChannel(config.smsUrl),
     push: pushChannel({ keys, subject, post: postInPublic }),
     job: jobChannel({ secret, clock, post: posting(config.callableNetworks) }),

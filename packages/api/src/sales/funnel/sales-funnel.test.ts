@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { testLinks } from '../../notifications/testing/test-links.ts';
 import { createInProcessBus } from '../../platform/bus/in-process-bus.ts';
 import { systemScope } from '../../platform/tenancy/index.ts';
+import { testDrawing } from '../../platform/testing/test-drawing.ts';
 import { testFiles } from '../../platform/testing/test-files.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { buildSchemas } from '../../schema.ts';
@@ -39,6 +40,7 @@ beforeAll(async () => {
     bus: createInProcessBus({ error: () => {} }),
     clock: aClock(now),
     files: testFiles().store,
+    drawing: testDrawing(),
     secret: 'only for tests, only for tests, only for tests',
     links: testLinks,
     logError: () => {},

@@ -5,6 +5,7 @@ import { graphql } from 'graphql';
 import { testLinks } from '../../notifications/testing/test-links.ts';
 import { createInProcessBus } from '../../platform/bus/in-process-bus.ts';
 import { type Scope, systemScope } from '../../platform/tenancy/index.ts';
+import { testDrawing } from '../../platform/testing/test-drawing.ts';
 import { testFiles } from '../../platform/testing/test-files.ts';
 import type { TestStores } from '../../platform/testing/test-stores.ts';
 import { buildSchemas } from '../../schema.ts';
@@ -26,6 +27,7 @@ export async function openSalesWorld(stores: TestStores, name: string, files = t
     bus,
     clock,
     files,
+    drawing: testDrawing(),
     secret: 'only for tests, only for tests, only for tests',
     links: testLinks,
     logError: () => {},

@@ -7,6 +7,7 @@ import type { Bus } from '../../../platform/bus/bus.ts';
 import { createInProcessBus } from '../../../platform/bus/in-process-bus.ts';
 import type { Database } from '../../../platform/relational/index.ts';
 import { type Scope, systemScope } from '../../../platform/tenancy/index.ts';
+import { testDrawing } from '../../../platform/testing/test-drawing.ts';
 import { testFiles } from '../../../platform/testing/test-files.ts';
 import { createServices, type Services } from '../../../services.ts';
 import { applySiteFile } from '../../../site-files/index.ts';
@@ -115,6 +116,7 @@ async function aHall(
     bus,
     clock,
     files: testFiles().store,
+    drawing: testDrawing(),
     secret: 'only for tests, only for tests, only for tests',
     links: testLinks,
     logError: () => {},

@@ -13,6 +13,7 @@ if (!config.ok) throw new Error(config.error.join());
 const logger = createLogger('silent');
 const { clock, folder, relational, secret } = await openPlatform(config.value, logger, new ClosingStack(logger));
 const { channels } = openChannels({
+  readFile: async () => null,
   config: config.value,
   productUrl: 'https://atrium.example',
   outboxPath: folder.outbox,

@@ -1,0 +1,33 @@
+import { type InstallationId, id, type OrganizationId, type ProfileId, type UserId } from '@atrium/domain/core';
+import { and, eq } from 'drizzle-orm';
+import type { Database } from '../../platform/relational/index.ts';
+import { type Scope, scopeOf } from '../../platform/tenancy/scope.ts';
+import { profiles, users } from '../access.schema.ts';
+
+/**
+ * How far a member sees now, for work that was asked for and is done later with nobody signed in. null: they are no
+ * member (any more).
+ */
+export async function memberScope(db: Database, organizationId: OrganizationId, userId: UserId): Promise<Scope | null> {
+  const [row] = await db
+    .select({
+      role: users.role,
+      installationIds: users.installationIds,
+      profileId: profiles.id,
+      rights: profiles.rights,
+    })
+    .from(users)
+    .innerJoin(profiles, and(eq(profiles.id, users.profileId), eq(profiles.organizationId, users.organizationId)))
+    .where(and(eq(users.id, userId), eq(users.organizationId, organizationId)));
+  if (row === undefined) return null;
+  return scopeOf({
+    organizationId,
+    userId,
+    viewedBy: null,
+    profileId: id<ProfileId>(row.profileId),
+    role: row.role,
+    rights: row.rights,
+    installationIds: row.installationIds?.map((one) => id<InstallationId>(one)) ?? null,
+    sessionId: null,
+  });
+}

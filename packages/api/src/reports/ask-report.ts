@@ -1,0 +1,138 @@
+import { isProfileLanguage } from '@atrium/domain/access';
+import type { Granularity } from '@atrium/domain/core';
+import {
+  daysBetween,
+  err,
+  type Failure,
+  failure,
+  id,
+  isLocalDate,
+  ok,
+  type Result,
+  type ZoneId,
+} from '@atrium/domain/core';
+import { generatorGranularities, mostDays } from '@atrium/domain/reports';
+import type { Scope } from '../platform/tenancy/index.ts';
+import { hasZone, readEmails, readReport, readTitle, type WrittenReport } from './definitions/check-report.ts';
+import { reportsStore } from './definitions/reports.store.ts';
+import { deliveriesStore } from './deliveries.store.ts';
+import type { DeliveryRequest } from './delivery.ts';
+import { nameOf } from './recipients.ts';
+import { requestOf } from './sending/report-request.ts';
+import type { SendingDependencies } from './sending/sending-dependencies.ts';
+
+export interface ReportAsks extends Pick<SendingDependencies, 'db' | 'clock' | 'sites' | 'access'> {
+  readonly wake: () => void;
+}
+
+/** What somebody asked for is on its way. */
+export interface Asked {
+  readonly deliveryId: number;
+  readonly sentTo: readonly string[];
+}
+
+/** Tests and wishes of one person within an hour. */
+const mostAsked = 30;
+const hour = 3_600_000;
+/** Zones of one report. */
+const mostZones = 50;
+
+/** Sends a report to the caller's own address, as it would be sent now. */
+export async function testReport(asks: ReportAsks, scope: Scope, reportId: number): Promise<Result<Asked, Failure>> {
+  const report = await reportsStore(asks.db).find(scope, reportId);
+  if (report === null) return err(failure('NOT_FOUND', 'No such report', 'id'));
+  return testDraft(asks, scope, report, reportId);
+}
+
+/** The same of what a form holds, before it is saved. */
+export async function testDraft(
+  asks: ReportAsks,
+  scope: Scope,
+  written: WrittenReport,
+  reportId: number | null = null,
+): Promise<Result<Asked, Failure>> {
+  const snapshot = await asks.sites.snapshot(scope);
+  const draft = readReport(written, snapshot);
+  if (!draft.ok) return draft;
+  const site = snapshot.sites.get(draft.value.installationId);
+  const own = await ownContact(asks, scope);
+  if (site === undefined) return err(failure('NOT_FOUND', 'No such installation', 'input.installationId'));
+  if (own?.email == null) return err(failure('BAD_INPUT', 'Your email address is not verified', 'email'));
+  const when = { at: asks.clock.now(), slot: null, isLate: false };
+  const report = requestOf(draft.value, site, when, await nameOf(asks.access, scope));
+  const { attachPdf, attachSpreadsheet } = draft.value;
+  return ask(asks, scope, { report, emails: [own.email], attachPdf, attachSpreadsheet }, reportId);
+}
+
+export interface WrittenWish {
+  readonly from: string;
+  /** Excluded. */
+  readonly to: string;
+  readonly zoneIds: readonly number[];
+  readonly granularity: number;
+  readonly emails: readonly string[];
+  readonly title: string | null;
+  readonly language: string | null;
+}
+
+/** Sends a report once, about zones of one site and days chosen on a page. */
+export async function askReport(asks: ReportAsks, scope: Scope, wish: WrittenWish): Promise<Result<Asked, Failure>> {
+  const wrong = (message: string, field: string) => err(failure('BAD_INPUT', message, field));
+  const { from, to, zoneIds } = wish;
+  if (!isLocalDate(from)) return wrong('from takes a date YYYY-MM-DD', 'from');
+  if (!isLocalDate(to)) return wrong('to takes a date YYYY-MM-DD', 'to');
+  const days = daysBetween(from, to);
+  if (days < 1 || days > mostDays) return wrong(`A report covers 1 to ${mostDays} days`, 'to');
+  const granularity = generatorGranularities.find((one) => one === wish.granularity);
+  if (granularity === undefined) return wrong(`granularity takes ${generatorGranularities.join(', ')}`, 'granularity');
+  if (zoneIds.length === 0) return wrong('At least one zone', 'zoneIds');
+  if (zoneIds.length > mostZones) return wrong(`At most ${mostZones} zones`, 'zoneIds');
+  const { sites } = await asks.sites.snapshot(scope);
+  const site = [...sites.values()].find((one) => zoneIds.every((zoneId) => hasZone(one, zoneId)));
+  // Whether a zone is elsewhere or nowhere is not told.
+  if (site === undefined) return err(failure('NOT_FOUND', 'No such zones of one installation', 'zoneIds'));
+  const emails = readEmails(wish.emails, 'emails');
+  if (!emails.ok) return emails;
+  const title = wish.title === null ? ok(site.fields.name) : readTitle(wish.title);
+  if (!title.ok) return title;
+  const own = await ownContact(asks, scope);
+  const language = wish.language ?? own?.language ?? 'en';
+  if (!isProfileLanguage(language)) return wrong('language takes fr, en, it, ar, de or es', 'language');
+  const report = {
+    title: title.value,
+    language,
+    installationId: site.id,
+    zoneIds: [...new Set(zoneIds)].map((zoneId) => id<ZoneId>(zoneId)),
+    from,
+    to,
+    granularity: granularity as Granularity,
+    slot: null,
+    isLate: false,
+    setUpBy: await nameOf(asks.access, scope),
+  };
+  return ask(asks, scope, { report, emails: emails.value, attachPdf: true, attachSpreadsheet: true }, null);
+}
+
+async function ownContact({ access }: ReportAsks, { organizationId, userId }: Scope) {
+  return (await access.contactsOf(organizationId)).find((one) => one.userId === userId);
+}
+
+async function ask(
+  { db, clock, wake }: ReportAsks,
+  scope: Scope,
+  request: DeliveryRequest,
+  reportId: number | null,
+): Promise<Result<Asked, Failure>> {
+  const { userId } = scope;
+  if (userId === null) throw new Error('the system asks for no report');
+  const at = clock.now();
+  const store = deliveriesStore(db);
+  if ((await store.countAskedBy(userId, at - hour)) >= mostAsked)
+    return err(failure('RATE_LIMITED', 'Too many reports were asked for. Try again later'));
+  const kind = request.report.granularity === null ? 'test' : 'requested';
+  const fields = { reportId, kind, slot: null, at, isLate: false, request, askedBy: userId } as const;
+  const deliveryId = await store.insert(scope, fields);
+  if (deliveryId === null) throw new Error('a delivery without a slot met another');
+  wake();
+  return ok({ deliveryId, sentTo: request.emails });
+}

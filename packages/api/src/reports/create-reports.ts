@@ -1,0 +1,65 @@
+import type { OrganizationId } from '@atrium/domain/core';
+import type { Bus } from '../platform/bus/bus.ts';
+import { systemScope } from '../platform/tenancy/index.ts';
+import { createReport, type NewReport, nextOf, type ReportChanges } from './definitions/change-reports.ts';
+import { dueReportsStore } from './definitions/reports.store.ts';
+import { createPreviewReport } from './preview-report.ts';
+import { createRecipientsOf } from './recipients.ts';
+import type { ReportsDependencies } from './reports.graphql.ts';
+import { type ReportSender, reportSender, type SenderPace } from './sending/report-sender.ts';
+import type { SendingDependencies } from './sending/sending-dependencies.ts';
+
+export interface ReportParts
+  extends Omit<SendingDependencies, 'recipientsOf'>,
+    Pick<ReportsDependencies, 'organizationName'> {
+  readonly bus: Pick<Bus, 'subscribe'>;
+  readonly pace?: Partial<SenderPace>;
+}
+
+/** The module's parts joined: what GraphQL registers, how the demo makes its reports, and what sends them. */
+export function createReports(parts: ReportParts): {
+  readonly reports: ReportsDependencies;
+  readonly newReport: NewReport;
+  readonly reportSender: ReportSender;
+} {
+  const recipientsOf = createRecipientsOf(parts);
+  const sending = { ...parts, recipientsOf };
+  const sender = reportSender(sending, parts.pace);
+  const { db, clock, sites } = parts;
+  let stopListening = () => {};
+  const changes: ReportChanges = { db, clock, sites, recipientsOf };
+  return {
+    reports: {
+      reads: sending,
+      changes,
+      asks: { ...sending, wake: sender.wake },
+      preview: createPreviewReport(sending),
+      organizationName: parts.organizationName,
+    },
+    newReport: (scope, written) => createReport(changes, scope, written),
+    reportSender: {
+      ...sender,
+      start() {
+        stopListening = parts.bus.subscribe('sites.changed', ({ organizationId }) => {
+          planAnew(parts, organizationId).catch((error) => parts.logError('reports could not be planned anew', error));
+        });
+        sender.start();
+      },
+      async stop() {
+        stopListening();
+        await sender.stop();
+      },
+    },
+  };
+}
+
+/** Sites of an organization have changed: their clocks may have. What has come already is for the schedule to send. */
+async function planAnew({ db, clock, sites }: ReportParts, organizationId: OrganizationId): Promise<void> {
+  const store = dueReportsStore(db);
+  const snapshot = await sites.snapshot(systemScope(organizationId));
+  const now = clock.now();
+  for (const report of await store.ofOrganization(organizationId)) {
+    const nextAt = nextOf(report, snapshot, now);
+    if ((report.nextAt ?? now) > now && nextAt !== report.nextAt) await store.setNext(report.id, nextAt);
+  }
+}

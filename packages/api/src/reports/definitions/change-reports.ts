@@ -1,0 +1,130 @@
+import { type Clock, err, type Failure, failure, type Instant, ok, type Result } from '@atrium/domain/core';
+import { nextSlot } from '@atrium/domain/schedules';
+import { audit } from '../../audit/index.ts';
+import { type Database, inTransaction, unwrap } from '../../platform/relational/index.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
+import type { SiteSnapshot, SiteSnapshots } from '../../sites/index.ts';
+import type { RecipientsOf } from '../recipients.ts';
+import { readReport, type WrittenReport } from './check-report.ts';
+import type { ReportDraft, StoredReport } from './report.ts';
+import { reportsStore } from './reports.store.ts';
+
+export interface ReportChanges {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly sites: SiteSnapshots;
+  readonly recipientsOf: RecipientsOf;
+}
+
+const mostReports = 500;
+/** How long a deleted report can be put back, ms. */
+export const restorableMs = 3_600_000;
+
+const noReport = err(failure('NOT_FOUND', 'No such report', 'id'));
+
+export async function createReport(
+  changes: ReportChanges,
+  scope: Scope,
+  written: WrittenReport,
+): Promise<Result<StoredReport, Failure>> {
+  const at = changes.clock.now();
+  const snapshot = await changes.sites.snapshot(scope);
+  return inTransaction(changes.db, async (transaction) => {
+    const store = reportsStore(transaction);
+    const draft = unwrap(readReport(written, snapshot));
+    if ((await store.count(scope)) >= mostReports)
+      unwrap(err(failure('BAD_INPUT', `An organization has at most ${mostReports} reports`, 'input.title')));
+    const report = await store.insert(scope, draft, { at, nextAt: nextOf(draft, snapshot, at) });
+    await record(changes, scope, transaction, report, 'report.created', at);
+    return report;
+  });
+}
+
+/** Writes a report as its form would. */
+export type NewReport = (scope: Scope, written: WrittenReport) => Promise<Result<StoredReport, Failure>>;
+
+/** What is left out stays. A slot that has not come yet goes by what is written now. */
+export async function updateReport(
+  changes: ReportChanges,
+  scope: Scope,
+  reportId: number,
+  written: Partial<WrittenReport>,
+): Promise<Result<StoredReport, Failure>> {
+  const at = changes.clock.now();
+  const snapshot = await changes.sites.snapshot(scope);
+  return inTransaction(changes.db, async (transaction) => {
+    const store = reportsStore(transaction);
+    const before = await store.hold(scope, reportId);
+    if (before === null) return unwrap(noReport);
+    const draft = unwrap(readReport({ ...before, ...written }, snapshot));
+    const after = await store.update(scope, reportId, { ...draft, nextAt: nextOf(draft, snapshot, at) });
+    const isSwitched = before.enabled !== after.enabled;
+    const action = !isSwitched ? 'report.changed' : after.enabled ? 'report.switchedOn' : 'report.switchedOff';
+    await record(changes, scope, transaction, after, action, at);
+    return after;
+  });
+}
+
+/** It sends nothing any more; its history stays as long as it can be put back. */
+export async function deleteReport(
+  { db, clock }: ReportChanges,
+  scope: Scope,
+  reportId: number,
+): Promise<Result<true, Failure>> {
+  const at = clock.now();
+  return inTransaction(db, async (transaction) => {
+    const store = reportsStore(transaction);
+    const before = await store.hold(scope, reportId);
+    if (before === null) return unwrap(noReport);
+    await store.remove(reportId, at);
+    const { id: subjectId, title: name, installationId } = before;
+    await audit(scope, transaction, { at, action: 'report.deleted', details: { name }, subjectId, installationId });
+    return true as const;
+  });
+}
+
+/** Puts back what was deleted a short while ago; what it would have sent meanwhile is not sent. */
+export async function restoreReport(
+  changes: ReportChanges,
+  scope: Scope,
+  reportId: number,
+): Promise<Result<StoredReport, Failure>> {
+  const at = changes.clock.now();
+  const snapshot = await changes.sites.snapshot(scope);
+  return inTransaction(changes.db, async (transaction) => {
+    const store = reportsStore(transaction);
+    const before = await store.restore(scope, reportId, at - restorableMs);
+    if (before === null) return unwrap(noReport);
+    const after = await store.update(scope, reportId, { nextAt: nextOf(before, snapshot, at) });
+    await record(changes, scope, transaction, after, 'report.restored', at);
+    return after;
+  });
+}
+
+/** The first slot to come by the site's clock; null: it is off, or its site is gone. */
+export function nextOf(
+  report: Pick<ReportDraft, 'enabled' | 'installationId' | 'sendDay' | 'hour'>,
+  snapshot: SiteSnapshot,
+  after: Instant,
+): Instant | null {
+  const site = snapshot.sites.get(report.installationId);
+  return report.enabled && site !== undefined ? nextSlot(report, site.topology.timezone, after).at : null;
+}
+
+type Action = 'report.created' | 'report.changed' | 'report.switchedOn' | 'report.switchedOff' | 'report.restored';
+
+/** Says whom outside it goes to, too: that is what leaves the organization. */
+async function record(
+  { recipientsOf }: ReportChanges,
+  scope: Scope,
+  transaction: Database,
+  { id: subjectId, title: name, installationId, emails }: StoredReport,
+  action: Action,
+  at: Instant,
+) {
+  const recipients = await recipientsOf(scope, { reportId: subjectId, installationId, emails });
+  const outside = recipients.filter(({ kind }) => kind === 'outside').map(({ email }) => email);
+  await audit(scope, transaction, { at, action, details: { name, outside }, subjectId, installationId });
+}
+
+export const found = <Value>(value: Value | null): Result<Value, Failure> => (value === null ? noReport : ok(value));

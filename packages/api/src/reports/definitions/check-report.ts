@@ -1,0 +1,93 @@
+import { isProfileLanguage, normalizeEmail } from '@atrium/domain/access';
+import {
+  type EventId,
+  err,
+  type Failure,
+  failure,
+  type InstallationId,
+  ok,
+  type Result,
+  type ZoneId,
+} from '@atrium/domain/core';
+import { longestReportTitle, mostIncludedDays, mostReportEmails } from '@atrium/domain/reports';
+import { type SendDay, sendDays } from '@atrium/domain/schedules';
+import type { Site, SiteSnapshot } from '../../sites/index.ts';
+import type { ReportDraft } from './report.ts';
+
+/** A report as it is handed in. */
+export interface WrittenReport {
+  readonly title: string;
+  readonly language: string;
+  readonly installationId: number;
+  readonly eventId: number | null;
+  readonly zoneId: number;
+  readonly sendDay: SendDay;
+  readonly hour: number;
+  readonly includedDays: number;
+  readonly emails: readonly string[];
+  readonly attachPdf: boolean;
+  readonly attachSpreadsheet: boolean;
+  readonly enabled: boolean;
+}
+
+const wrong = (message: string, field: string) => err(failure('BAD_INPUT', message, `input.${field}`));
+const unknown = (what: string, field: string) => err(failure('NOT_FOUND', `No such ${what}`, `input.${field}`));
+
+/** Reads a written report, or says what is wrong with it; the places it names must be of one site that is seen. */
+export function readReport(written: WrittenReport, snapshot: SiteSnapshot): Result<ReportDraft, Failure> {
+  const title = readTitle(written.title);
+  if (!title.ok) return title;
+  const { language, sendDay, hour, includedDays } = written;
+  if (!isProfileLanguage(language)) return wrong('language takes fr, en, it, ar, de or es', 'language');
+  if (!sendDays.includes(sendDay)) return wrong('sendDay takes everyDay or a weekday', 'sendDay');
+  if (!Number.isInteger(hour) || hour < 0 || hour > 23) return wrong('hour takes 0 to 23', 'hour');
+  if (!Number.isInteger(includedDays) || includedDays < 1 || includedDays > mostIncludedDays)
+    return wrong(`includedDays takes 1 to ${mostIncludedDays}`, 'includedDays');
+  const site = snapshot.sites.get(written.installationId as InstallationId);
+  if (site === undefined) return unknown('installation', 'installationId');
+  const { eventId, zoneId } = written;
+  if (eventId !== null && !site.events.some(({ id, removedAt }) => id === (eventId as EventId) && removedAt === null))
+    return unknown('event', 'eventId');
+  if (!hasZone(site, zoneId)) return unknown('zone', 'zoneId');
+  const emails = readEmails(written.emails, 'input.emails');
+  if (!emails.ok) return emails;
+  const { attachPdf, attachSpreadsheet, enabled } = written;
+  return ok({
+    title: title.value,
+    language,
+    installationId: site.id,
+    eventId: eventId as EventId | null,
+    zoneId: zoneId as ZoneId,
+    sendDay,
+    hour,
+    includedDays,
+    emails: emails.value,
+    attachPdf,
+    attachSpreadsheet,
+    enabled,
+  });
+}
+
+export function readTitle(text: string): Result<string, Failure> {
+  const title = text.trim();
+  if (title === '' || [...title].length > longestReportTitle || /\p{Cc}/u.test(title))
+    return wrong(`title takes 1 to ${longestReportTitle} characters on one line`, 'title');
+  return ok(title);
+}
+
+export const hasZone = ({ topology }: Site, zoneId: number) =>
+  topology.zones.some(({ id, removedAt }) => id === zoneId && (removedAt ?? null) === null);
+
+/** Addresses in the form they are compared in, each once; at least one. */
+export function readEmails(written: readonly string[], field: string): Result<readonly string[], Failure> {
+  const refuse = (message: string) => err(failure('BAD_INPUT', message, field));
+  const emails = new Set<string>();
+  for (const one of written) {
+    const email = normalizeEmail(one);
+    if (email === null) return refuse(`${one.slice(0, 100)} is not an email address`);
+    emails.add(email);
+  }
+  if (emails.size === 0) return refuse('At least one email address');
+  if (emails.size > mostReportEmails) return refuse(`At most ${mostReportEmails} email addresses`);
+  return ok([...emails]);
+}

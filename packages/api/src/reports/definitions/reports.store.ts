@@ -1,0 +1,163 @@
+import type { ProfileLanguage } from '@atrium/domain/access';
+import {
+  type EventId,
+  type InstallationId,
+  type Instant,
+  id,
+  type OrganizationId,
+  type UserId,
+  type ZoneId,
+} from '@atrium/domain/core';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte } from 'drizzle-orm';
+import type { Database } from '../../platform/relational/index.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
+import { reports } from '../reports.schema.ts';
+import type { ReportDraft, StoredReport } from './report.ts';
+
+type Change = Partial<ReportDraft> & { readonly nextAt: Instant | null };
+
+/** The reports of the scope's organization, about the sites the scope sees. */
+export function reportsStore(db: Database) {
+  const own = ({ organizationId, installationIds }: Scope) =>
+    and(
+      eq(reports.organizationId, organizationId),
+      installationIds === null ? undefined : inArray(reports.installationId, [...installationIds]),
+    );
+  const present = (scope: Scope) => and(own(scope), isNull(reports.removedAt));
+
+  return {
+    /** By title. */
+    async all(scope: Scope): Promise<readonly StoredReport[]> {
+      const rows = await db.select().from(reports).where(present(scope)).orderBy(asc(reports.title), asc(reports.id));
+      return rows.map(reportOf);
+    },
+
+    count: ({ organizationId }: Scope): Promise<number> =>
+      db.$count(reports, and(eq(reports.organizationId, organizationId), isNull(reports.removedAt))),
+
+    async find(scope: Scope, reportId: number): Promise<StoredReport | null> {
+      const [row] = await db
+        .select()
+        .from(reports)
+        .where(and(present(scope), eq(reports.id, reportId)));
+      return row === undefined ? null : reportOf(row);
+    },
+
+    /** The same, held until the transaction ends. */
+    async hold(scope: Scope, reportId: number): Promise<StoredReport | null> {
+      const [row] = await db
+        .select()
+        .from(reports)
+        .where(and(present(scope), eq(reports.id, reportId)))
+        .for('update');
+      return row === undefined ? null : reportOf(row);
+    },
+
+    async insert(
+      { organizationId, userId }: Scope,
+      draft: ReportDraft,
+      { at, nextAt }: { readonly at: Instant; readonly nextAt: Instant | null },
+    ): Promise<StoredReport> {
+      const [row] = await db
+        .insert(reports)
+        .values({
+          ...draft,
+          emails: [...draft.emails],
+          organizationId,
+          createdAt: new Date(at),
+          ownerId: userId,
+          isOwned: userId !== null,
+          nextAt: nextAt === null ? null : new Date(nextAt),
+        })
+        .returning();
+      if (row === undefined) throw new Error('an inserted report has no row');
+      return reportOf(row);
+    },
+
+    /** Whoever changes it answers for it from now on. */
+    async update({ userId }: Scope, reportId: number, { nextAt, emails, ...fields }: Change): Promise<StoredReport> {
+      const [row] = await db
+        .update(reports)
+        .set({
+          ...fields,
+          ...(emails && { emails: [...emails] }),
+          nextAt: nextAt === null ? null : new Date(nextAt),
+          ownerId: userId,
+          isOwned: userId !== null,
+        })
+        .where(eq(reports.id, reportId))
+        .returning();
+      if (row === undefined) throw new Error('a report that is held has no row');
+      return reportOf(row);
+    },
+
+    async remove(reportId: number, at: Instant): Promise<void> {
+      await db
+        .update(reports)
+        .set({ removedAt: new Date(at) })
+        .where(eq(reports.id, reportId));
+    },
+
+    /** One that was removed after an instant is there again; null: there is none. */
+    async restore(scope: Scope, reportId: number, removedAfter: Instant): Promise<StoredReport | null> {
+      const [row] = await db
+        .update(reports)
+        .set({ removedAt: null })
+        .where(and(own(scope), eq(reports.id, reportId), gt(reports.removedAt, new Date(removedAfter))))
+        .returning();
+      return row === undefined ? null : reportOf(row);
+    },
+  };
+}
+
+/** Reports as the schedule sees them, whoever's they are: never for a signed-in caller. */
+export function dueReportsStore(db: Database) {
+  return {
+    /** Those with a slot that has come, held by this transaction; others pass over them. */
+    async due(now: Instant, most: number): Promise<readonly StoredReport[]> {
+      const rows = await db
+        .select()
+        .from(reports)
+        .where(and(isNull(reports.removedAt), eq(reports.enabled, true), lte(reports.nextAt, new Date(now))))
+        .orderBy(asc(reports.nextAt))
+        .limit(most)
+        .for('update', { skipLocked: true });
+      return rows.map(reportOf);
+    },
+
+    async setNext(reportId: number, nextAt: Instant | null): Promise<void> {
+      await db
+        .update(reports)
+        .set({ nextAt: nextAt === null ? null : new Date(nextAt) })
+        .where(eq(reports.id, reportId));
+    },
+
+    /** Those of an organization that are on: its sites' clocks may have changed. */
+    async ofOrganization(organizationId: OrganizationId): Promise<readonly StoredReport[]> {
+      const rows = await db
+        .select()
+        .from(reports)
+        .where(and(eq(reports.organizationId, organizationId), isNull(reports.removedAt), isNotNull(reports.nextAt)));
+      return rows.map(reportOf);
+    },
+
+    /** Those removed before then go for good, with their history. */
+    async forgetRemoved(before: Instant): Promise<void> {
+      await db.delete(reports).where(lt(reports.removedAt, new Date(before)));
+    },
+  };
+}
+
+export function reportOf({ removedAt: _, ...row }: typeof reports.$inferSelect): StoredReport {
+  return {
+    ...row,
+    organizationId: id<OrganizationId>(row.organizationId),
+    installationId: id<InstallationId>(row.installationId),
+    eventId: row.eventId === null ? null : id<EventId>(row.eventId),
+    zoneId: id<ZoneId>(row.zoneId),
+    ownerId: row.ownerId === null ? null : id<UserId>(row.ownerId),
+    language: row.language as ProfileLanguage,
+    createdAt: row.createdAt.getTime(),
+    nextAt: row.nextAt?.getTime() ?? null,
+  };
+}

@@ -1,0 +1,136 @@
+import { type Instant, id, type OrganizationId, type UserId } from '@atrium/domain/core';
+import { and, desc, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import type { Database } from '../platform/relational/index.ts';
+import type { Scope } from '../platform/tenancy/index.ts';
+import type { DeliveryProblem, StoredDelivery, ToldRecipient } from './delivery.ts';
+import { reportDeliveries } from './reports.schema.ts';
+
+type NewDelivery = Omit<StoredDelivery, 'id' | 'organizationId' | 'state' | 'problem' | 'attempts' | 'recipients'>;
+
+export function deliveriesStore(db: Database) {
+  const isOf = ({ organizationId }: Scope, reportId: number) =>
+    and(eq(reportDeliveries.organizationId, organizationId), eq(reportDeliveries.reportId, reportId));
+
+  return {
+    /** null: that slot of the report has one already. */
+    async insert(scope: Pick<Scope, 'organizationId'>, { at, ...delivery }: NewDelivery): Promise<number | null> {
+      const [row] = await db
+        .insert(reportDeliveries)
+        .values({ ...delivery, organizationId: scope.organizationId, at: new Date(at) })
+        .onConflictDoNothing({ target: [reportDeliveries.reportId, reportDeliveries.slot] })
+        .returning({ id: reportDeliveries.id });
+      return row?.id ?? null;
+    },
+
+    countOf: (scope: Scope, reportId: number): Promise<number> => db.$count(reportDeliveries, isOf(scope, reportId)),
+
+    /** Of a report that the caller was found to see; newest first, before a delivery where one is named. */
+    async page(
+      scope: Scope,
+      reportId: number,
+      size: number,
+      before: number | null,
+    ): Promise<readonly StoredDelivery[]> {
+      const rows = await db
+        .select()
+        .from(reportDeliveries)
+        .where(and(isOf(scope, reportId), before === null ? undefined : lt(reportDeliveries.id, before)))
+        .orderBy(desc(reportDeliveries.id))
+        .limit(size);
+      return rows.map(deliveryOf);
+    },
+
+    /** How many tests and wishes somebody has made since then. */
+    countAskedBy: (userId: UserId, since: Instant): Promise<number> =>
+      db.$count(
+        reportDeliveries,
+        and(
+          eq(reportDeliveries.askedBy, userId),
+          sql`${reportDeliveries.at} > ${new Date(since).toISOString()}::timestamptz`,
+        ),
+      ),
+  };
+}
+
+/** A delivery as the process that makes it has it: its own as long as the attempt is. */
+export type MakingDelivery = Pick<StoredDelivery, 'id' | 'attempts'>;
+
+/** Deliveries as they are made, whoever's they are: never for a signed-in caller. */
+export function openDeliveriesStore(db: Database) {
+  const isOwn = ({ id: deliveryId, attempts }: MakingDelivery) =>
+    and(
+      eq(reportDeliveries.id, deliveryId),
+      eq(reportDeliveries.attempts, attempts),
+      eq(reportDeliveries.state, 'underWay'),
+    );
+  const change = async (making: MakingDelivery, fields: Partial<typeof reportDeliveries.$inferInsert>) => {
+    const rows = await db
+      .update(reportDeliveries)
+      .set(fields)
+      .where(isOwn(making))
+      .returning({ id: reportDeliveries.id });
+    return rows.length > 0;
+  };
+
+  return {
+    /** Takes the oldest that nobody makes, for this process until `until`; null: there is none. */
+    claim(now: Instant, until: Instant): Promise<StoredDelivery | null> {
+      return db.transaction(async (transaction) => {
+        const isFree = or(isNull(reportDeliveries.leaseUntil), lt(reportDeliveries.leaseUntil, new Date(now)));
+        const [next] = await transaction
+          .select({ id: reportDeliveries.id })
+          .from(reportDeliveries)
+          .where(and(eq(reportDeliveries.state, 'underWay'), isFree))
+          .orderBy(reportDeliveries.id)
+          .limit(1)
+          .for('update', { skipLocked: true });
+        if (next === undefined) return null;
+        const [row] = await transaction
+          .update(reportDeliveries)
+          .set({ attempts: sql`${reportDeliveries.attempts} + 1`, leaseUntil: new Date(until) })
+          .where(eq(reportDeliveries.id, next.id))
+          .returning();
+        return row === undefined ? null : deliveryOf(row);
+      });
+    },
+
+    /** False: somebody else has it by now, or it is over. */
+    finish: (making: MakingDelivery, recipients: readonly ToldRecipient[]) =>
+      change(making, { state: 'sent', recipients, leaseUntil: null }),
+
+    fail: (making: MakingDelivery, problem: DeliveryProblem, recipients: readonly ToldRecipient[] = []) =>
+      change(making, { state: 'failed', problem, recipients, leaseUntil: null }),
+
+    /** So that it goes on elsewhere at once, rather than when the lease is over. */
+    giveBack: (making: MakingDelivery, at: Instant) => change(making, { leaseUntil: new Date(at) }),
+
+    /** What is older than that is forgotten. */
+    async forget(before: Instant): Promise<readonly { readonly id: number; readonly organizationId: number }[]> {
+      return db
+        .delete(reportDeliveries)
+        .where(lt(reportDeliveries.at, new Date(before)))
+        .returning({ id: reportDeliveries.id, organizationId: reportDeliveries.organizationId });
+    },
+
+    /** Deliveries over since then whose files nobody needs any more. */
+    async over(
+      before: Instant,
+      after: Instant,
+    ): Promise<readonly { readonly id: number; readonly organizationId: number }[]> {
+      const { id: deliveryId, organizationId, at } = reportDeliveries;
+      return db
+        .select({ id: deliveryId, organizationId })
+        .from(reportDeliveries)
+        .where(and(lt(at, new Date(before)), sql`${at} >= ${new Date(after).toISOString()}::timestamptz`));
+    },
+  };
+}
+
+function deliveryOf({ leaseUntil: _, ...row }: typeof reportDeliveries.$inferSelect): StoredDelivery {
+  return {
+    ...row,
+    organizationId: id<OrganizationId>(row.organizationId),
+    askedBy: row.askedBy === null ? null : id<UserId>(row.askedBy),
+    at: row.at.getTime(),
+  };
+}

@@ -1,0 +1,102 @@
+import { err, type Failure, failure, type Instant, type LocalDate, ok, type Result } from '@atrium/domain/core';
+import { fewAtOnce } from '../platform/concurrency/few-at-once.ts';
+import type { Scope } from '../platform/tenancy/index.ts';
+import type { ComposedReport, ReportPart } from './composed-report.ts';
+import { nextOf } from './definitions/change-reports.ts';
+import { readReport, type WrittenReport } from './definitions/check-report.ts';
+import type { ReportRecipient } from './delivery.ts';
+import { nameOf } from './recipients.ts';
+import { pageOf } from './sending/page-of-report.ts';
+import { requestOf } from './sending/report-request.ts';
+import type { SendingDependencies } from './sending/sending-dependencies.ts';
+
+export interface ReportPreview {
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+  readonly pdf: PreviewFile | null;
+  readonly spreadsheet: PreviewFile | null;
+  readonly recipients: readonly ReportRecipient[];
+  readonly nextAt: Instant | null;
+  readonly from: LocalDate;
+  /** Excluded. */
+  readonly to: LocalDate;
+}
+
+export interface PreviewFile {
+  /** A path of this server, good for an hour or two. */
+  readonly path: string;
+  readonly bytes: number;
+}
+
+export type PreviewReport = (
+  scope: Scope,
+  written: WrittenReport,
+  parts: readonly ReportPart[],
+  signal?: AbortSignal,
+) => Promise<Result<ReportPreview, Failure>>;
+
+const hour = 3_600_000;
+/** Previews that wait for their turn; more are told to come back. */
+const mostWaiting = 8;
+
+/** What a form would send if it were sent now: the same mail by the same code, seen as far as the caller sees. */
+export function createPreviewReport(deps: SendingDependencies): PreviewReport {
+  const compose = fewAtOnce(deps.compose, 1);
+  let waiting = 0;
+  return async (scope, written, parts, signal) => {
+    const snapshot = await deps.sites.snapshot(scope);
+    const draft = readReport(written, snapshot);
+    if (!draft.ok) return draft;
+    const site = snapshot.sites.get(draft.value.installationId);
+    if (site === undefined) return err(failure('NOT_FOUND', 'No such installation', 'input.installationId'));
+    if (waiting >= mostWaiting) return err(failure('OVERLOADED', 'Too many previews at once. Try again'));
+    const at = deps.clock.now();
+    const request = requestOf(draft.value, site, { at, slot: null, isLate: false }, await nameOf(deps.access, scope));
+    waiting += 1;
+    try {
+      const composed = await compose(scope, request, { parts: ['mail', ...parts], ...(signal && { signal }) });
+      if (!composed.ok) return composed;
+      const report = composed.value;
+      const openIn = deps.links.to(...(await pageOf(deps.sites, scope, request)));
+      const { html, text } = report.mail({ unsubscribe: null, openIn });
+      const { emails, installationId } = draft.value;
+      return ok({
+        subject: report.subject,
+        html: withPictures(html, report),
+        text,
+        pdf: await keep(deps, scope, `${report.fileName}.pdf`, 'report.pdf', report.pdf),
+        spreadsheet: await keep(deps, scope, `${report.fileName}.xlsx`, 'report.xlsx', report.spreadsheet),
+        recipients: await deps.recipientsOf(scope, { reportId: null, installationId, emails }),
+        nextAt: nextOf(draft.value, snapshot, at),
+        from: request.from,
+        to: request.to,
+      });
+    } finally {
+      waiting -= 1;
+    }
+  };
+}
+
+/** The pictures within the document itself: a frame without an origin may fetch nothing. */
+function withPictures(html: string, { pictures }: ComposedReport): string {
+  return pictures.reduce(
+    (text, { cid, png }) =>
+      text.replaceAll(`cid:${cid}`, `data:image/png;base64,${Buffer.from(png).toString('base64')}`),
+    html,
+  );
+}
+
+/** One file of each kind to a person: the next preview takes its place. */
+async function keep(
+  { files, clock }: SendingDependencies,
+  { organizationId, userId }: Scope,
+  name: string,
+  file: string,
+  bytes: Uint8Array,
+): Promise<PreviewFile | null> {
+  if (bytes.length === 0) return null;
+  const key = `reports/${organizationId}/previews/${userId ?? 0}-${file}`;
+  await files.store.put(key, bytes);
+  return { path: files.addresses.downloadAddressOf({ key, name }, clock.now() + hour), bytes: bytes.length };
+}

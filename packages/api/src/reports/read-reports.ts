@@ -1,0 +1,124 @@
+import { type Clock, dayOf, err, type Failure, failure, type Instant, ok, type Result } from '@atrium/domain/core';
+import { type ReportState, reportStateOn } from '@atrium/domain/reports';
+import { fatesOf } from '../notifications/index.ts';
+import { type Page, pageRequest, writeCursor } from '../platform/graphql/connections.ts';
+import type { Database } from '../platform/relational/index.ts';
+import type { Scope } from '../platform/tenancy/index.ts';
+import type { Site, SiteSnapshots } from '../sites/index.ts';
+import type { StoredReport } from './definitions/report.ts';
+import { reportsStore } from './definitions/reports.store.ts';
+import { deliveriesStore } from './deliveries.store.ts';
+import type { OwnerProblem, RecipientKind, StoredDelivery } from './delivery.ts';
+import { ownerProblemOf, type RecipientReads } from './recipients.ts';
+
+export interface ReportReads extends RecipientReads {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly sites: SiteSnapshots;
+}
+
+/** A report with everything a list or its form shows of it. */
+export interface ReadableReport extends StoredReport {
+  readonly site: Site;
+  readonly zone: string;
+  /** null: its event is gone. */
+  readonly event: string | null;
+  readonly state: ReportState;
+  readonly problem: OwnerProblem | null;
+}
+
+export type Fate = 'waiting' | 'sent' | 'refused' | 'notSent';
+
+export interface ReadableDelivery extends Omit<StoredDelivery, 'recipients'> {
+  readonly recipients: readonly {
+    readonly email: string;
+    readonly kind: RecipientKind;
+    readonly fate: Fate;
+    /** In the mail server's words. */
+    readonly reason: string | null;
+    readonly at: Instant | null;
+  }[];
+}
+
+/** The reports about sites the scope sees, by title. Those of a site that was removed are left out. */
+export async function readReports(reads: ReportReads, scope: Scope): Promise<readonly ReadableReport[]> {
+  return readable(reads, scope, await reportsStore(reads.db).all(scope));
+}
+
+export async function readReportById(reads: ReportReads, scope: Scope, reportId: number) {
+  const report = await reportsStore(reads.db).find(scope, reportId);
+  return report === null ? null : ((await readable(reads, scope, [report]))[0] ?? null);
+}
+
+export async function readable(
+  reads: ReportReads,
+  scope: Scope,
+  reports: readonly StoredReport[],
+): Promise<readonly ReadableReport[]> {
+  const { sites } = await reads.sites.snapshot(scope);
+  const now = reads.clock.now();
+  const problems = new Map<string, Promise<OwnerProblem | null>>();
+  const read = reports.map(async (report): Promise<ReadableReport | null> => {
+    const site = sites.get(report.installationId);
+    if (site === undefined) return null;
+    const event = site.events.find(({ id, removedAt }) => id === report.eventId && removedAt === null) ?? null;
+    // Asked once for each owner and site: a list has few of them.
+    const key = `${report.ownerId}/${report.isOwned}/${report.installationId}`;
+    const problem = problems.get(key) ?? ownerProblemOf(reads, scope, report);
+    problems.set(key, problem);
+    return {
+      ...report,
+      site,
+      zone: site.topology.zones.find(({ id }) => id === report.zoneId)?.name ?? '',
+      event: event?.name ?? null,
+      state: reportStateOn(event, dayOf(site.topology, now)),
+      problem: await problem,
+    };
+  });
+  return (await Promise.all(read)).filter((report) => report !== null);
+}
+
+/** A page of what a report sent, newest first, with what became of each mail. */
+export async function readDeliveries(
+  { db }: ReportReads,
+  scope: Scope,
+  reportId: number,
+  wanted: { readonly first?: number | null | undefined; readonly after?: string | null | undefined },
+): Promise<Result<Page<ReadableDelivery>, Failure>> {
+  const request = pageRequest(wanted);
+  if (!request.ok) return request;
+  if ((await reportsStore(db).find(scope, reportId)) === null)
+    return err(failure('NOT_FOUND', 'No such report', 'reportId'));
+  const store = deliveriesStore(db);
+  const { size, from } = request.value;
+  const before = typeof from?.[0] === 'number' ? from[0] : null;
+  const rows = await store.page(scope, reportId, size + 1, before);
+  const shown = await withFates(db, rows.slice(0, size));
+  return ok({
+    count: await store.countOf(scope, reportId),
+    edges: shown.map((node) => ({ cursor: writeCursor([node.id]), node })),
+    hasNextPage: rows.length > size,
+    hasPreviousPage: before !== null,
+  });
+}
+
+/** The newest delivery of a report; null: it sent nothing yet. */
+export async function lastDelivery({ db }: ReportReads, scope: Scope, reportId: number) {
+  return (await withFates(db, await deliveriesStore(db).page(scope, reportId, 1, null)))[0] ?? null;
+}
+
+async function withFates(db: Database, deliveries: readonly StoredDelivery[]): Promise<readonly ReadableDelivery[]> {
+  const keys = deliveries.flatMap(({ recipients }) => recipients.flatMap(({ key }) => key ?? []));
+  const fates = await fatesOf(db, keys);
+  return deliveries.map((delivery) => ({
+    ...delivery,
+    recipients: delivery.recipients.map(({ email, kind, key }) => {
+      const fate = key === null ? undefined : fates.get(key);
+      if (key === null) return { email, kind, fate: 'notSent', reason: null, at: null };
+      // Keys are forgotten after a while; what was sent so long ago has arrived.
+      if (fate === undefined) return { email, kind, fate: 'sent', reason: null, at: null };
+      const status = fate.status === 'failed' ? 'refused' : fate.status;
+      return { email, kind, fate: status, reason: fate.problem, at: fate.sentAt ?? fate.nextAttemptAt };
+    }),
+  }));
+}

@@ -1,0 +1,72 @@
+import { isAllowed } from '@atrium/domain/access';
+import { type InstallationId, id, type UserId } from '@atrium/domain/core';
+import type { Access } from '../access/index.ts';
+import type { Scope } from '../platform/tenancy/index.ts';
+import type { SiteSnapshots } from '../sites/index.ts';
+import type { OwnerProblem, RecipientKind, ReportRecipient } from './delivery.ts';
+
+export interface RecipientReads {
+  readonly access: Pick<Access, 'membersByEmail' | 'scopeOfMember' | 'namesOf'> & {
+    readonly unsubscribing: Pick<Access['unsubscribing'], 'leftOut'>;
+  };
+  readonly sites: SiteSnapshots;
+}
+
+export interface Addressed {
+  /** null: of no report that is kept, so that nobody can have left it. */
+  readonly reportId: number | null;
+  readonly installationId: InstallationId;
+  readonly emails: readonly string[];
+}
+
+/** Whose addresses these are now, and who of them gets what is sent about a site. In the order given. */
+export type RecipientsOf = (scope: Scope, addressed: Addressed) => Promise<readonly ReportRecipient[]>;
+
+export const createRecipientsOf =
+  ({ access, sites }: RecipientReads): RecipientsOf =>
+  async (scope, { reportId, installationId, emails }) => {
+    const [members, gone] = await Promise.all([
+      access.membersByEmail(scope.organizationId, emails),
+      reportId === null ? new Set<string>() : access.unsubscribing.leftOut(scope, reportId),
+    ]);
+    const names = await access.namesOf(scope, [...members.values()]);
+    const kindOf = async (email: string, member: UserId | undefined): Promise<RecipientKind> => {
+      if (gone.has(email)) return 'unsubscribed';
+      if (member === undefined) return 'outside';
+      const theirs = await access.scopeOfMember(scope.organizationId, member);
+      return theirs !== null && (await seesNumbers(sites, theirs, installationId)) ? 'member' : 'refused';
+    };
+    return Promise.all(
+      emails.map(async (email) => {
+        const member = members.get(email);
+        const name = member === undefined ? null : (names.get(member) ?? null);
+        return { email, kind: await kindOf(email, member), name };
+      }),
+    );
+  };
+
+/** What keeps a report from sending: whoever answers for it may not any more. null: nothing does. */
+export async function ownerProblemOf(
+  { access, sites }: RecipientReads,
+  scope: Scope,
+  { ownerId, isOwned, installationId }: { ownerId: UserId | null; isOwned: boolean; installationId: InstallationId },
+): Promise<OwnerProblem | null> {
+  if (!isOwned) return null;
+  const owner = ownerId === null ? null : await access.scopeOfMember(scope.organizationId, id<UserId>(ownerId));
+  if (owner === null) return 'OWNER_GONE';
+  if (!isAllowed(owner, 'newReport') && !isAllowed(owner, 'updateReport')) return 'OWNER_RIGHT';
+  return (await seesNumbers(sites, owner, installationId)) ? null : 'OWNER_SITE';
+}
+
+/** What a member is called, the caller where nobody is named; null: the system, or gone. */
+export async function nameOf(
+  { namesOf }: Pick<Access, 'namesOf'>,
+  scope: Scope,
+  userId = scope.userId,
+): Promise<string | null> {
+  return userId === null ? null : ((await namesOf(scope, [userId])).get(userId) ?? null);
+}
+
+async function seesNumbers(sites: SiteSnapshots, scope: Scope, installationId: InstallationId): Promise<boolean> {
+  return isAllowed(scope, 'numbers') && (await sites.topology(scope, installationId)) !== null;
+}

@@ -1,0 +1,167 @@
+import type { InstallationId } from '@atrium/domain/core';
+import { audit } from '../../audit/index.ts';
+import { enqueue } from '../../notifications/index.ts';
+import type { Database } from '../../platform/relational/index.ts';
+import { type Scope, systemScope } from '../../platform/tenancy/index.ts';
+import type { ReportPart, ReportRequest } from '../composed-report.ts';
+import { reportsStore } from '../definitions/reports.store.ts';
+import { openDeliveriesStore } from '../deliveries.store.ts';
+import type { DeliveryProblem, ReportRecipient, StoredDelivery, ToldRecipient } from '../delivery.ts';
+import { nameOf, ownerProblemOf } from '../recipients.ts';
+import { pageOf } from './page-of-report.ts';
+import { folderOf, type KeptFiles, keepFiles, linkedMs } from './report-files.ts';
+import { requestOf } from './report-request.ts';
+import type { SendingDependencies } from './sending-dependencies.ts';
+
+/** A delivery with all it needs to be made. */
+interface Making {
+  readonly scope: Scope;
+  readonly delivery: StoredDelivery;
+  readonly request: ReportRequest;
+  readonly recipients: readonly ReportRecipient[];
+  readonly parts: readonly ReportPart[];
+}
+
+/**
+ * Makes what a delivery sends and hands it to the outbox, in one transaction with what its history says. A process
+ * killed before leaves it to be made again; made twice, each recipient still has one row of the outbox. What can't be
+ * sent says why. Throws where making it failed and may succeed later.
+ */
+export async function makeDelivery(
+  deps: SendingDependencies,
+  delivery: StoredDelivery,
+  signal: AbortSignal,
+): Promise<void> {
+  const making = await prepare(deps, delivery);
+  if (typeof making === 'string') return fail(deps, delivery, making);
+  const told = making.recipients.filter(({ kind }) => kind === 'member' || kind === 'outside');
+  if (told.length === 0) return finish(deps, making, []);
+  const composed = await deps.compose(making.scope, making.request, { parts: making.parts, signal });
+  if (!composed.ok && composed.error.code === 'OVERLOADED') throw new Error('the report waits for a quieter moment');
+  if (!composed.ok) return fail(deps, delivery, composed.error.code === 'NOT_FOUND' ? 'SITE_GONE' : 'NOT_MADE');
+  const report = composed.value;
+  const until = deps.clock.now() + linkedMs;
+  const kept = await keepFiles(deps.files, folderOf(delivery.organizationId, delivery.id), report, until);
+  return finish(deps, making, told, { kept, report });
+}
+
+async function prepare(deps: SendingDependencies, delivery: StoredDelivery): Promise<Making | DeliveryProblem> {
+  const scope = systemScope(delivery.organizationId);
+  const { request: asked } = delivery;
+  if (asked !== null) {
+    const { report: request, emails, attachPdf, attachSpreadsheet } = asked;
+    const problem = await ownerProblemOf(deps, scope, {
+      ownerId: delivery.askedBy,
+      isOwned: true,
+      installationId: request.installationId,
+    });
+    if (problem !== null) return problem;
+    const recipients = await deps.recipientsOf(scope, {
+      reportId: null,
+      installationId: request.installationId,
+      emails,
+    });
+    return { scope, delivery, request, recipients, parts: partsOf({ attachPdf, attachSpreadsheet }) };
+  }
+  const report = delivery.reportId === null ? null : await reportsStore(deps.db).find(scope, delivery.reportId);
+  const site = report && (await deps.sites.snapshot(scope)).sites.get(report.installationId);
+  if (!report || !site) return 'SITE_GONE';
+  const problem = await ownerProblemOf(deps, scope, report);
+  if (problem !== null) return problem;
+  const [recipients, setUpBy] = await Promise.all([
+    deps.recipientsOf(scope, { reportId: report.id, installationId: report.installationId, emails: report.emails }),
+    nameOf(deps.access, scope, report.ownerId),
+  ]);
+  return { scope, delivery, request: requestOf(report, site, delivery, setUpBy), recipients, parts: partsOf(report) };
+}
+
+function partsOf(attach: { readonly attachPdf: boolean; readonly attachSpreadsheet: boolean }): readonly ReportPart[] {
+  return [
+    'mail',
+    ...(attach.attachPdf ? ['pdf' as const] : []),
+    ...(attach.attachSpreadsheet ? ['spreadsheet' as const] : []),
+  ];
+}
+
+interface Made {
+  readonly kept: KeptFiles;
+  readonly report: Parameters<typeof keepFiles>[2];
+}
+
+async function finish(
+  deps: SendingDependencies,
+  { scope, delivery, request, recipients }: Making,
+  told: readonly ReportRecipient[],
+  made?: Made,
+): Promise<void> {
+  const openIn = deps.links.to(...(await pageOf(deps.sites, scope, request)));
+  await deps.db.transaction(async (transaction) => {
+    const keys = new Map(told.map(({ email }) => [email, keyOf(delivery, email)]));
+    const shown = recipients.map(({ email, kind }): ToldRecipient => ({ email, kind, key: keys.get(email) ?? null }));
+    // Somebody else has made it by now: nothing of this goes out.
+    if (!(await openDeliveriesStore(transaction).finish(delivery, shown))) return;
+    for (const { email } of told)
+      if (made) await send(deps, transaction, { scope, delivery, email, openIn, key: keyOf(delivery, email) }, made);
+    await record(scope, transaction, deps.clock.now(), delivery, request, recipients);
+  });
+}
+
+/** One mail is ever sent under it: of a slot of a report, or of a test or wish. */
+const keyOf = ({ id: deliveryId, reportId, slot }: StoredDelivery, email: string) =>
+  slot === null ? `report-delivery/${deliveryId}/${email}` : `report/${reportId}/${slot}/${email}`;
+
+interface Letter {
+  readonly scope: Scope;
+  readonly delivery: StoredDelivery;
+  readonly email: string;
+  readonly openIn: string;
+  readonly key: string;
+}
+
+async function send(
+  { access, clock, links }: SendingDependencies,
+  transaction: Database,
+  { scope, delivery, email, openIn, key }: Letter,
+  { kept, report }: Made,
+): Promise<void> {
+  const { kind, reportId, organizationId } = delivery;
+  // Who tries a report, or asked for it once, is on no list they could leave.
+  const wayOut =
+    kind === 'scheduled' && reportId !== null
+      ? await access.unsubscribing.wayOut(transaction, scope, { reportId, email })
+      : null;
+  const downloads = kept.downloads.map(({ name, path, bytes }) => ({
+    name,
+    bytes,
+    href: links.to(path as `/${string}`),
+  }));
+  const { html, text } = report.mail({ unsubscribe: wayOut?.page ?? null, openIn, downloads });
+  const content = {
+    subject: report.subject,
+    html,
+    text,
+    attachments: kept.attachments,
+    ...(wayOut && { headers: wayOut.headers }),
+  };
+  const envelope = { organizationId, recipient: email, dedupeKey: key, at: clock.now() };
+  await enqueue(transaction, { ...envelope, channel: 'mail', content });
+}
+
+async function record(
+  scope: Scope,
+  transaction: Database,
+  at: number,
+  { kind, reportId }: StoredDelivery,
+  { title: name, installationId }: { readonly title: string; readonly installationId: InstallationId },
+  recipients: readonly ReportRecipient[],
+) {
+  const outside = recipients.filter((one) => one.kind === 'outside').map(({ email }) => email);
+  const members = recipients.filter((one) => one.kind === 'member').length;
+  const details = { name, outside, kind, members };
+  const subject = reportId === null ? {} : { subjectId: reportId };
+  await audit(scope, transaction, { at, action: 'report.sent', details, installationId, ...subject });
+}
+
+async function fail({ db }: SendingDependencies, delivery: StoredDelivery, problem: DeliveryProblem): Promise<void> {
+  await openDeliveriesStore(db).fail(delivery, problem);
+}

@@ -1,0 +1,61 @@
+import { type Clock, dayOf, type Instant } from '@atrium/domain/core';
+import { reportStateOn } from '@atrium/domain/reports';
+import { slotsBetween } from '@atrium/domain/schedules';
+import type { Database } from '../../platform/relational/index.ts';
+import { systemScope } from '../../platform/tenancy/index.ts';
+import type { Site, SiteSnapshots } from '../../sites/index.ts';
+import { nextOf } from '../definitions/change-reports.ts';
+import type { StoredReport } from '../definitions/report.ts';
+import { dueReportsStore } from '../definitions/reports.store.ts';
+import { deliveriesStore } from '../deliveries.store.ts';
+
+export interface PlanDependencies {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly sites: SiteSnapshots;
+}
+
+/** Reports looked at in one transaction. */
+const portion = 50;
+/** What goes out so long after its slot says so, ms. */
+const lateAfter = 15 * 60_000;
+
+/**
+ * Writes a delivery for each slot that has come. Of slots missed while nobody looked only the newest is sent, late: the
+ * days of those before it are over for good. A report whose event does not run lets its slot pass. Answers how many
+ * reports had a slot.
+ */
+export function planSlots({ db, clock, sites }: PlanDependencies): Promise<number> {
+  const now = clock.now();
+  return db.transaction(async (transaction) => {
+    const store = dueReportsStore(transaction);
+    const due = await store.due(now, portion);
+    for (const report of due) {
+      const scope = systemScope(report.organizationId);
+      const snapshot = await sites.snapshot(scope);
+      const site = snapshot.sites.get(report.installationId);
+      const slot = site && slotOf(report, site, now);
+      if (slot)
+        await deliveriesStore(transaction).insert(scope, {
+          reportId: report.id,
+          kind: 'scheduled',
+          slot: slot.date,
+          at: now,
+          isLate: now - slot.at > lateAfter,
+          request: null,
+          askedBy: null,
+        });
+      await store.setNext(report.id, nextOf(report, snapshot, now));
+    }
+    return due.length;
+  });
+}
+
+/** The newest slot that has come while the report's event runs; null: none has, or the site's clock was changed. */
+function slotOf(report: StoredReport, { topology, events }: Site, now: Instant) {
+  const after = (report.nextAt ?? now) - 1;
+  const [slot] = slotsBetween(report, topology.timezone, { after, upTo: now }, 1);
+  if (slot === undefined) return null;
+  const event = events.find(({ id, removedAt }) => id === report.eventId && removedAt === null) ?? null;
+  return reportStateOn(event, dayOf(topology, slot.at)) === 'ACTIVE' ? slot : null;
+}

@@ -1,0 +1,64 @@
+import type { OrganizationId } from '@atrium/domain/core';
+import type { MailAttachment } from '../../platform/channels/index.ts';
+import type { Files } from '../../platform/files/index.ts';
+import type { ComposedReport } from '../composed-report.ts';
+
+/** Together, larger files are not attached but linked to, bytes: many servers take no mail of over 10 MB. */
+const mostAttached = 7_000_000;
+/** How long a linked file can be fetched, ms. */
+export const linkedMs = 30 * 86_400_000;
+
+const types = {
+  pdf: 'application/pdf',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
+
+export interface KeptFiles {
+  readonly attachments: readonly MailAttachment[];
+  /** What is too large to be attached, as paths of this server. */
+  readonly downloads: readonly { readonly name: string; readonly path: string; readonly bytes: number }[];
+}
+
+/** Puts the files of a report where the outbox finds them when its mails leave. Done again, it changes nothing. */
+export async function keepFiles(
+  { store, addresses }: Files,
+  folder: string,
+  report: ComposedReport,
+  until: number,
+): Promise<KeptFiles> {
+  const pictures: MailAttachment[] = [];
+  for (const [index, { cid, png }] of report.pictures.entries()) {
+    const file = `${folder}/picture-${index}.png`;
+    await store.put(file, png);
+    pictures.push({ filename: `${cid}.png`, contentType: 'image/png', file, contentId: cid });
+  }
+  const files = [
+    { bytes: report.pdf, key: `${folder}/report.pdf`, extension: 'pdf' as const },
+    { bytes: report.spreadsheet, key: `${folder}/report.xlsx`, extension: 'xlsx' as const },
+  ].filter(({ bytes }) => bytes.length > 0);
+  for (const { bytes, key } of files) await store.put(key, bytes);
+  const named = files.map((file) => ({ ...file, name: `${report.fileName}.${file.extension}` }));
+  if (named.reduce((sum, { bytes }) => sum + bytes.length, 0) > mostAttached)
+    return {
+      attachments: pictures,
+      downloads: named.map(({ key, name, bytes }) => ({
+        name,
+        path: addresses.downloadAddressOf({ key, name }, until),
+        bytes: bytes.length,
+      })),
+    };
+  const attached = named.map(({ key, name, extension }) => ({
+    filename: name,
+    contentType: types[extension],
+    file: key,
+  }));
+  return { attachments: [...pictures, ...attached], downloads: [] };
+}
+
+export const folderOf = (organizationId: OrganizationId | number, deliveryId: number) =>
+  `reports/${organizationId}/${deliveryId}`;
+
+/** Takes away what a delivery kept. */
+export async function forgetFiles({ store }: Pick<Files, 'store'>, folder: string): Promise<void> {
+  for (const key of await store.list(folder)) await store.delete(key);
+}

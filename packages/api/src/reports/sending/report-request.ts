@@ -1,0 +1,32 @@
+import { dayOf, type Instant, type LocalDate } from '@atrium/domain/core';
+import { coveredDays, slotOn } from '@atrium/domain/schedules';
+import type { Site } from '../../sites/index.ts';
+import type { ReportRequest } from '../composed-report.ts';
+import type { ReportDraft } from '../definitions/report.ts';
+
+type About = Pick<ReportDraft, 'title' | 'language' | 'installationId' | 'zoneId' | 'includedDays' | 'hour'>;
+
+/**
+ * What a report says when it is made at an instant, or for one of its slots: the site's finished days before it, in the
+ * site's own counting of days.
+ */
+export function requestOf(
+  report: About,
+  { topology }: Site,
+  when: { readonly at: Instant; readonly slot: LocalDate | null; readonly isLate: boolean },
+  setUpBy: string | null,
+): ReportRequest {
+  const { title, language, installationId, zoneId, includedDays, hour } = report;
+  const slot = when.slot === null ? null : slotOn({ sendDay: 'everyDay', hour }, topology.timezone, when.slot);
+  return {
+    title,
+    language,
+    installationId,
+    zoneIds: [zoneId],
+    ...coveredDays(dayOf(topology, slot?.at ?? when.at), includedDays),
+    granularity: null,
+    slot: when.slot,
+    isLate: when.isLate,
+    setUpBy,
+  };
+}

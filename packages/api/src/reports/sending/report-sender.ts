@@ -1,0 +1,109 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { restorableMs } from '../definitions/change-reports.ts';
+import { dueReportsStore } from '../definitions/reports.store.ts';
+import { openDeliveriesStore } from '../deliveries.store.ts';
+import type { StoredDelivery } from '../delivery.ts';
+import { makeDelivery } from './make-delivery.ts';
+import { planSlots } from './plan-slots.ts';
+import { folderOf, forgetFiles, linkedMs } from './report-files.ts';
+import type { SendingDependencies } from './sending-dependencies.ts';
+
+export interface SenderPace {
+  /** How often it is looked for slots that have come, ms. */
+  readonly pollMs: number;
+  /** How long making one report may take, ms. */
+  readonly makingMs: number;
+  /** How long a delivery stays with the process that took it, ms; longer than making it may take. */
+  readonly leaseMs: number;
+  /** How long it waits after a failure, ms, times the attempts so far. */
+  readonly retryMs: number;
+  readonly tidyMs: number;
+}
+
+const usualPace: SenderPace = {
+  pollMs: 5000,
+  makingMs: 240_000,
+  leaseMs: 300_000,
+  retryMs: 60_000,
+  tidyMs: 3_600_000,
+};
+
+/** A delivery that could not be made so often is given up. */
+const mostAttempts = 4;
+/** How long the history of what was sent is kept, ms. */
+const rememberedMs = 400 * 86_400_000;
+
+export interface ReportSender {
+  start(): void;
+  /** Somebody asked for a report now: it is not waited for the next look. */
+  wake(): void;
+  /** Takes nothing more up; what is being made is given back, and made by whoever starts next. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Sends what is due: one report after the other, so that making them takes no more than its share of the machine. Any
+ * number of processes may do this at once.
+ */
+export function reportSender(deps: SendingDependencies, pace: Partial<SenderPace> = {}): ReportSender {
+  const { pollMs, makingMs, leaseMs, retryMs, tidyMs } = { ...usualPace, ...pace };
+  const { db, clock, logError } = deps;
+  const deliveries = openDeliveriesStore(db);
+  const stopping = new AbortController();
+  let waking = new AbortController();
+  let working: Promise<void> = Promise.resolve();
+  let tidied = 0;
+
+  async function make(delivery: StoredDelivery): Promise<void> {
+    const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(makingMs)]);
+    try {
+      await makeDelivery(deps, delivery, signal);
+    } catch (error) {
+      if (stopping.signal.aborted) return void (await deliveries.giveBack(delivery, clock.now() - 1));
+      logError('a report could not be made', error);
+      if (delivery.attempts >= mostAttempts) await deliveries.fail(delivery, 'NOT_MADE');
+      else await deliveries.giveBack(delivery, clock.now() + retryMs * delivery.attempts);
+    }
+  }
+
+  async function tidy(): Promise<void> {
+    const now = clock.now();
+    if (now - tidied < tidyMs) return;
+    tidied = now;
+    await dueReportsStore(db).forgetRemoved(now - restorableMs);
+    // Files of a server that was away for long are found in the next window.
+    for (const { id, organizationId } of await deliveries.over(now - linkedMs, now - 2 * linkedMs))
+      await forgetFiles(deps.files, folderOf(organizationId, id));
+    await deliveries.forget(now - rememberedMs);
+  }
+
+  async function work(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        while ((await planSlots(deps)) > 0 && !stopping.signal.aborted);
+        while (!stopping.signal.aborted) {
+          const next = await deliveries.claim(clock.now(), clock.now() + leaseMs);
+          if (next === null) break;
+          await make(next);
+        }
+        await tidy();
+      } catch (error) {
+        logError('reports could not be looked for', error);
+      }
+      const signal = AbortSignal.any([stopping.signal, waking.signal]);
+      await delay(pollMs, undefined, { signal, ref: false }).catch(() => {});
+      waking = new AbortController();
+    }
+  }
+
+  return {
+    start() {
+      working = work();
+    },
+    wake: () => waking.abort(),
+    async stop() {
+      stopping.abort();
+      await working;
+    },
+  };
+}

@@ -1,0 +1,217 @@
+import { beforeEach, expect, test } from 'vitest';
+import { useTestStores } from '../../platform/testing/test-stores.ts';
+import { createReport, deleteReport, restoreReport, updateReport } from '../definitions/change-reports.ts';
+import type { WrittenReport } from '../definitions/check-report.ts';
+import { openDeliveriesStore } from '../deliveries.store.ts';
+import { readDeliveries, readReportById } from '../read-reports.ts';
+import { aReportWorld, type ReportWorld } from '../testing/report-world.ts';
+import { makeDelivery } from './make-delivery.ts';
+import { planSlots } from './plan-slots.ts';
+
+const stores = useTestStores();
+
+const minute = 60_000;
+const hour = 60 * minute;
+const signal = new AbortController().signal;
+
+/** Monday, 06:30 in Zürich. */
+const start = '2026-03-02T05:30:00Z';
+
+// The schedule looks at every organization's reports, and each test has a clock of its own.
+beforeEach(async () => {
+  await stores.relational.pool.query('delete from reports');
+});
+
+async function world() {
+  return aReportWorld({ db: stores.relational.db, analytics: stores.analytics }, start);
+}
+
+async function report(of: ReportWorld, changes: Partial<WrittenReport> = {}, by = of.manager) {
+  const { db, clock, sites, recipientsOf } = of.sending;
+  const created = await createReport({ db, clock, sites, recipientsOf }, by, of.written(changes));
+  if (!created.ok) throw new Error(created.error.message);
+  return created.value;
+}
+
+/** Looks once for what is due and makes all of it, as a process at work does. */
+async function look({ sending }: ReportWorld) {
+  while ((await planSlots(sending)) > 0);
+  const deliveries = openDeliveriesStore(sending.db);
+  for (;;) {
+    const next = await deliveries.claim(sending.clock.now(), sending.clock.now() + 5 * minute);
+    if (next === null) return;
+    await makeDelivery(sending, next, signal);
+  }
+}
+
+async function mails({ scope }: ReportWorld) {
+  const { rows } = await stores.relational.pool.query(
+    'select recipient, dedupe_key, content from outbox where organization_id = $1 order by id',
+    [scope.organizationId],
+  );
+  return rows as readonly {
+    readonly recipient: string;
+    readonly dedupe_key: string;
+    readonly content: {
+      readonly subject: string;
+      readonly text: string;
+      readonly headers?: object;
+      readonly attachments: readonly { readonly filename: string; readonly file: string }[];
+    };
+  }[];
+}
+
+async function history(of: ReportWorld, reportId: number) {
+  const page = await readDeliveries({ ...of.sending }, of.scope, reportId, { first: 20 });
+  if (!page.ok) throw new Error(page.error.message);
+  return page.value.edges.map(({ node }) => node);
+}
+
+test('a slot is sent once, of the finished days before it, with its files and the way out', async () => {
+  const of = await world();
+  const { id } = await report(of, { emails: [of.addressOf('manager'), 'Boss@Outside.example'] });
+  await look(of);
+  expect(await mails(of)).toEqual([]);
+  of.clock.time += 31 * minute;
+  await look(of);
+  await look(of);
+  expect(of.composed).toHaveLength(1);
+  expect(of.composed[0]).toMatchObject({
+    from: '2026-02-23',
+    to: '2026-03-02',
+    slot: '2026-03-02',
+    isLate: false,
+    setUpBy: 'manager Muster',
+  });
+  const sent = await mails(of);
+  expect(sent.map(({ recipient }) => recipient)).toEqual([of.addressOf('manager'), 'boss@outside.example']);
+  const [first] = sent;
+  expect(first?.content.subject).toBe('Weekly 2026-02-23…2026-03-02');
+  expect(first?.content.text).toMatch(/open \S+\/counting\/\d+\?.*2026-02-23.*2026-03-01/);
+  expect(first?.content.text).toMatch(/leave \S+\/unsubscribe-confirm\?token=/);
+  expect(first?.content.headers).toHaveProperty('List-Unsubscribe-Post');
+  expect(first?.content.attachments.map(({ filename }) => filename)).toEqual(['hall.pdf']);
+  const file = await of.sending.files.store.get(first?.content.attachments[0]?.file ?? '');
+  expect([...(file ?? [])]).toEqual([1, 2, 3]);
+  expect(await history(of, id)).toMatchObject([
+    {
+      kind: 'scheduled',
+      slot: '2026-03-02',
+      state: 'sent',
+      recipients: [
+        { kind: 'member', fate: 'waiting' },
+        { email: 'boss@outside.example', kind: 'outside', fate: 'waiting' },
+      ],
+    },
+  ]);
+  of.clock.time += 24 * hour;
+  await look(of);
+  expect(await mails(of)).toHaveLength(4);
+});
+
+test('what was missed while nobody looked is sent once, late, for the last day that was due', async () => {
+  const of = await world();
+  const { id } = await report(of);
+  of.clock.time += 3 * 24 * hour + 5 * hour;
+  await look(of);
+  expect(of.composed).toMatchObject([{ slot: '2026-03-05', to: '2026-03-05', isLate: true }]);
+  expect(await history(of, id)).toHaveLength(1);
+});
+
+test('two who look at once, and one who is killed before the end, send each mail once', async () => {
+  const of = await world();
+  await report(of);
+  of.clock.time += hour;
+  await Promise.all([planSlots(of.sending), planSlots(of.sending)]);
+  const deliveries = openDeliveriesStore(of.sending.db);
+  const taken = await deliveries.claim(of.clock.now(), of.clock.now() + 5 * minute);
+  expect(await deliveries.claim(of.clock.now(), of.clock.now() + 5 * minute)).toBeNull();
+  // Whoever took it is silent for longer than its lease: another makes it, and the first comes back late.
+  of.clock.time += 6 * minute;
+  await look(of);
+  if (taken === null) throw new Error('nothing was due');
+  await makeDelivery(of.sending, taken, signal);
+  expect(await mails(of)).toHaveLength(1);
+});
+
+test('a member who no longer sees the site, who left the list or the organization gets nothing, and the history says so', async () => {
+  const of = await world();
+  const limited = await of.member('limited', [of.ids.elsewhere]);
+  const gone = await of.member('gone');
+  const { id } = await report(of, { emails: ['limited', 'gone', 'left'].map(of.addressOf) });
+  expect(limited).toBeGreaterThan(0);
+  of.clock.time += hour;
+  await look(of);
+  const leaving = (await mails(of)).find(({ recipient }) => recipient === of.addressOf('left'));
+  const token = /token=([\w.-]+)/.exec(leaving?.content.text ?? '')?.[1] ?? '';
+  expect(await of.services.access.unsubscribing.unsubscribe(token, '192.0.2.1')).toMatchObject({ ok: true });
+  await of.services.access.deleteUser(of.scope, gone);
+  of.clock.time += 24 * hour;
+  await look(of);
+  const [second, first] = await history(of, id);
+  expect(first?.recipients.map(({ kind, fate }) => `${kind} ${fate}`)).toEqual([
+    'refused notSent',
+    'member waiting',
+    'outside waiting',
+  ]);
+  expect(second?.recipients.map(({ kind, fate }) => `${kind} ${fate}`)).toEqual([
+    'refused notSent',
+    'outside waiting',
+    'unsubscribed notSent',
+  ]);
+});
+
+test('whoever answers for it lost their sight of the site: it sends nothing and says why', async () => {
+  const of = await world();
+  const { id } = await report(of);
+  await stores.relational.pool.query('update users set installation_ids = $1 where id = $2', [
+    [of.ids.elsewhere],
+    of.manager.userId,
+  ]);
+  of.clock.time += hour;
+  await look(of);
+  expect(await mails(of)).toEqual([]);
+  expect(await history(of, id)).toMatchObject([{ state: 'failed', problem: 'OWNER_SITE' }]);
+  expect(await readReportById(of.sending, of.scope, id)).toMatchObject({ problem: 'OWNER_SITE' });
+});
+
+test('it sends while its event runs, not while it is off, and not what came due meanwhile', async () => {
+  const of = await world();
+  const { id } = await report(of, { eventId: of.ids.fair });
+  const { db, clock, sites, recipientsOf } = of.sending;
+  const changes = { db, clock, sites, recipientsOf };
+  of.clock.time += hour;
+  await look(of);
+  expect(await history(of, id)).toHaveLength(1);
+  expect(await readReportById(of.sending, of.scope, id)).toMatchObject({ state: 'ACTIVE', event: expect.any(String) });
+  expect(await updateReport(changes, of.manager, id, { enabled: false })).toMatchObject({ value: { nextAt: null } });
+  of.clock.time += 24 * hour;
+  await look(of);
+  await updateReport(changes, of.manager, id, { enabled: true });
+  await look(of);
+  expect(await history(of, id)).toHaveLength(1);
+  // The fair ends on the 4th.
+  of.clock.time += 24 * hour;
+  await look(of);
+  expect(await history(of, id)).toHaveLength(2);
+  of.clock.time += 24 * hour;
+  await look(of);
+  expect(await history(of, id)).toHaveLength(2);
+  expect(await readReportById(of.sending, of.scope, id)).toMatchObject({ state: 'INACTIVE' });
+});
+
+test('a deleted report sends nothing, and put back it sends what is due from then on', async () => {
+  const of = await world();
+  const { id } = await report(of);
+  const { db, clock, sites, recipientsOf } = of.sending;
+  const changes = { db, clock, sites, recipientsOf };
+  expect(await deleteReport(changes, of.manager, id)).toEqual({ ok: true, value: true });
+  of.clock.time += 40 * minute;
+  await look(of);
+  expect(await restoreReport(changes, of.manager, id)).toMatchObject({ ok: true });
+  await look(of);
+  expect(await history(of, id)).toEqual([]);
+  await deleteReport(changes, of.manager, id);
+  of.clock.time += 61 * minute;
+  expect(await restoreReport(changes, of.manager, id)).toMatchObject({ error: { code: 'NOT_FOUND' } });
+});

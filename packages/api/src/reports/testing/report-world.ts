@@ -1,0 +1,148 @@
+import { presetProfiles } from '@atrium/domain/access';
+import { type InstallationId, id, type OrganizationId, ok, type UserId } from '@atrium/domain/core';
+import { aClock, type TestClock } from '@atrium/testkit/time';
+import { testLinks } from '../../notifications/testing/test-links.ts';
+import type { AnalyticsStore } from '../../platform/analytics-store.ts';
+import type { Database } from '../../platform/relational/index.ts';
+import { type Scope, systemScope } from '../../platform/tenancy/index.ts';
+import { testFiles } from '../../platform/testing/test-files.ts';
+import type { Services } from '../../services.ts';
+import { applySiteFile } from '../../site-files/index.ts';
+import { testServices } from '../../testing/test-services.ts';
+import type { ComposeReport, ReportRequest } from '../composed-report.ts';
+import type { WrittenReport } from '../definitions/check-report.ts';
+import { createRecipientsOf } from '../recipients.ts';
+import type { SendingDependencies } from '../sending/sending-dependencies.ts';
+
+export interface ReportWorld {
+  readonly services: Services;
+  readonly clock: TestClock;
+  readonly scope: Scope;
+  /** Somebody with every right who sees all sites, as they are signed in. */
+  readonly manager: Scope;
+  readonly ids: {
+    readonly site: number;
+    readonly zone: number;
+    readonly always: number;
+    readonly fair: number;
+    readonly elsewhere: number;
+  };
+  /** What sending takes, with a composer that says what it was asked and counts. */
+  readonly sending: SendingDependencies;
+  readonly composed: ReportRequest[];
+  written(changes?: Partial<WrittenReport>): WrittenReport;
+  member(name: string, installationIds?: readonly number[] | null): Promise<UserId>;
+  /** `name@<organization>.example` */
+  addressOf(name: string): string;
+}
+
+let count = 0;
+
+/** An organization with a hall in Zürich, an event that never ends and a fair that does, and a manager. */
+export async function aReportWorld(
+  stores: { readonly db: Database; readonly analytics: AnalyticsStore },
+  time: string,
+): Promise<ReportWorld> {
+  count += 1;
+  const name = `reporting${count}`;
+  const clock = aClock(time);
+  const services = testServices(stores, clock);
+  const { scope, ids } = await twoSites(services, name);
+  const { member, addressOf } = await people(services, scope, name);
+  const manager = await services.access.scopeOfMember(scope.organizationId, await member('manager'));
+  if (manager === null) throw new Error('no manager');
+  const composed: ReportRequest[] = [];
+  const { access, sites } = services;
+  const sending: SendingDependencies = {
+    db: stores.db,
+    clock,
+    sites,
+    files: testFiles(),
+    links: testLinks,
+    compose: composer(composed),
+    recipientsOf: createRecipientsOf({ access, sites }),
+    access,
+    logError: () => {},
+  };
+  const written = (changes: Partial<WrittenReport> = {}): WrittenReport => ({
+    title: 'Weekly',
+    language: 'en',
+    installationId: ids.site,
+    eventId: ids.always,
+    zoneId: ids.zone,
+    sendDay: 'everyDay',
+    hour: 7,
+    includedDays: 7,
+    emails: [addressOf('manager')],
+    attachPdf: true,
+    attachSpreadsheet: false,
+    enabled: true,
+    ...changes,
+  });
+  return { services, clock, scope, manager, ids, sending, composed, written, member, addressOf };
+}
+
+async function twoSites(services: Services, name: string) {
+  const file = `organization: { name: ${name} }
+installations:
+  - key: ${name}-hall
+    name: Hall
+    timezone: Europe/Zurich
+    zones: [{ key: ${name}-floor, name: Floor }]
+    passages: [{ key: ${name}-door, from: outside, to: ${name}-floor }]
+    devices: [{ serial: ${name}-PAD, kind: pad, passage: ${name}-door, interval: 3600 }]
+    events:
+      - { name: ${name}-always, neverEnding: true, metrics: [affluenceIn] }
+      - { name: ${name}-fair, dateBegin: 2026-03-02, dateEnd: 2026-03-04, metrics: [affluenceIn] }
+  - { key: ${name}-shed, name: Shed, timezone: Europe/Zurich, zones: [{ key: ${name}-corner, name: Corner }], passages: [], devices: [] }
+`;
+  const applied = await applySiteFile(services.provisioning, file, { dryRun: false, prune: false, within: null });
+  if (applied.organizationId === null) throw new Error(JSON.stringify(applied.problems));
+  const scope = systemScope(applied.organizationId as OrganizationId);
+  const sites = [...(await services.sites.snapshot(scope)).sites.values()];
+  const hall = sites.find(({ fields }) => fields.name === 'Hall');
+  const shed = sites.find(({ fields }) => fields.name === 'Shed');
+  if (hall === undefined || shed === undefined) throw new Error('no hall');
+  const eventId = (of: string) => hall.events.find((event) => event.name === `${name}-${of}`)?.id ?? 0;
+  const zone = hall.topology.zones[0]?.id ?? 0;
+  return {
+    scope,
+    ids: { site: hall.id, zone, always: eventId('always'), fair: eventId('fair'), elsewhere: shed.id },
+  };
+}
+
+async function people({ access }: Services, scope: Scope, organization: string) {
+  const { rights } = presetProfiles.administrator;
+  const profile = await access.createProfile(scope, { name: 'All', rights });
+  if (!profile.ok) throw new Error(profile.error.message);
+  const addressOf = (person: string) => `${person}@${organization}.example`;
+  const member = async (person: string, installationIds: readonly number[] | null = null) => {
+    const created = await access.createUser(scope, {
+      email: addressOf(person),
+      password: 'Demo-pass-1',
+      role: 'user',
+      profileId: profile.value.id,
+      firstName: person,
+      lastName: 'Muster',
+      installationIds: installationIds?.map((one) => id<InstallationId>(one)) ?? null,
+    });
+    if (!created.ok) throw new Error(created.error.message);
+    return created.value.id;
+  };
+  return { member, addressOf };
+}
+
+/** Says what it was asked instead of asking anything. */
+const composer =
+  (composed: ReportRequest[]): ComposeReport =>
+  async (_scope, request) => {
+    composed.push(request);
+    return ok({
+      subject: `${request.title} ${request.from}…${request.to}`,
+      mail: ({ unsubscribe, openIn }) => ({ html: `<p>${openIn}</p>`, text: `open ${openIn}\nleave ${unsubscribe}` }),
+      pictures: [],
+      pdf: new Uint8Array([1, 2, 3]),
+      spreadsheet: new Uint8Array(),
+      fileName: 'hall',
+    });
+  };

@@ -1,0 +1,29 @@
+import type { LocalDate } from '../core/index.ts';
+
+/** How many finished days before its sending a report covers. */
+export const mostIncludedDays = 31;
+export const includedDayPresets = [1, 7, 14, 30] as const;
+
+/** Addresses of one report. */
+export const mostReportEmails = 50;
+export const longestReportTitle = 100;
+
+/** Rows the generator of a page offers, s: 1, 3 and 6 hours, days, weeks, months. */
+export const generatorGranularities = [3600, 10_800, 21_600, 86_400, 604_800, 2_592_000] as const;
+export type ReportState = 'ACTIVE' | 'INACTIVE';
+
+/** The period of an event; null: open at that end. */
+export interface ReportedEvent {
+  readonly neverEnding: boolean;
+  readonly dateBegin: LocalDate | null;
+  /** Included. */
+  readonly dateEnd: LocalDate | null;
+}
+
+/** Active while its event runs; without one (it was removed) it sends nothing. `date`: the site's day. */
+export function reportStateOn(event: ReportedEvent | null, date: LocalDate): ReportState {
+  if (event === null) return 'INACTIVE';
+  if (event.neverEnding) return 'ACTIVE';
+  const runs = (event.dateBegin ?? date) <= date && date <= (event.dateEnd ?? date);
+  return runs ? 'ACTIVE' : 'INACTIVE';
+}
