@@ -7,6 +7,7 @@ export * from './hours-of-week.ts';
 export * from './progress.ts';
 export * from './queries/asked-query.ts';
 export * from './queries/counting-queries.ts';
+export * from './queries/device-queries.ts';
 export * from './queries/overview-queries.ts';
 export * from './queries/questions-at-once.ts';
 export * from './queries/section-queries.ts';

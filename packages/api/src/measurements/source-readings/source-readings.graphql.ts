@@ -48,6 +48,13 @@ function registerAnswer(builder: Builder) {
       stepsBack: t.exposeInt('stepsBack', {
         description: 'How often a register fell without having wrapped or begun anew: nothing was counted then.',
       }),
+      resets: t.exposeInt('resets', {
+        description: 'How often a register began anew at 0, and was counted from there.',
+      }),
+      gaps: t.exposeInt('gaps', {
+        description:
+          "How often a register's samples are further apart than its rhythm: the later one tells the difference.",
+      }),
     }),
   });
   const reading = builder.objectRef<SourceReadings['readings'][number]>('RawReading').implement({

@@ -1,7 +1,7 @@
 import type { Instant } from '@atrium/domain/core';
 import { sendableMetrics } from '@atrium/domain/measurements/readings';
 import type { QuestionReader } from '../../platform/analytics-store.ts';
-import { type MeterRhythm, type MeterRow, meterStatement } from '../planner/read/statements/meter-statement.ts';
+import { healthStatement, type MeterRhythm, type RegisterHealth } from '../planner/read/statements/meter-statement.ts';
 import { type ReadingsOf, readingsCondition, readingsParams } from '../planner/read/statements/readings-of.ts';
 
 /** One device's readings of one metric, while they count. */
@@ -37,8 +37,6 @@ export interface RawReading {
   readonly interval: number;
   readonly descriptors: string;
 }
-
-export type RegisterFalls = Pick<MeterRow, 'device' | 'metric' | 'backs'>;
 
 const isDuration = 'has({durations:Array(String)}, metric)';
 /** Of these a finer reading leaves the value and takes of the visits it is the mean of. */
@@ -76,10 +74,9 @@ export function sourceReadingsStore(reader: QuestionReader) {
       });
     },
 
-    /** How often the registers of meters fell without having wrapped or begun anew. */
-    async stepsBack(readings: ReadingsOf, rhythms: readonly MeterRhythm[]): Promise<readonly RegisterFalls[]> {
-      const rows = await reader.query<MeterRow>(meterStatement(readings, [readings.from, readings.to], rhythms));
-      return rows.filter(({ backs }) => backs > 0).map(({ device, metric, backs }) => ({ device, metric, backs }));
+    /** How the registers of meters behaved. */
+    async registers(readings: ReadingsOf, rhythms: readonly MeterRhythm[]): Promise<readonly RegisterHealth[]> {
+      return reader.query<RegisterHealth>(healthStatement(readings, rhythms));
     },
   };
 }

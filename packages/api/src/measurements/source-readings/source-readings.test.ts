@@ -142,7 +142,7 @@ test('a reading that finer ones speak for is shown as it was sent, with what of 
   expect(stays).toMatchObject({ ok: true, value: { readings: [{ value: 90, counted: 2 }] } });
 });
 
-test('a register that fell is told, one that wrapped or began anew is not', async () => {
+test('of each meter is told how often it fell, began anew, or left a gap; a wrap is nothing odd', async () => {
   const meter = (id: number) =>
     anAirSensor(id, 1, {
       kind: 'meter',
@@ -157,7 +157,8 @@ test('a register that fell is told, one that wrapped or began anew is not', asyn
       values.map((value, index) => ({
         device: Number(device),
         metric: 'electricityConsumption',
-        at: at('2026-02-14T10:00') + index * 300_000,
+        // The third one misses two samples before its last.
+        at: at('2026-02-14T10:00') + (device === '83' && index === 3 ? 5 : index) * 300_000,
         value,
         interval: 0,
       })),
@@ -165,10 +166,12 @@ test('a register that fell is told, one that wrapped or began anew is not', asyn
   );
   const found = await behind(site, { metric: 'electricityConsumption', filters: { conditions: [day, zones(1)] } });
   if (!found.ok) throw new Error(found.error.message);
-  expect(found.value.sources.map(({ deviceId, stepsBack }) => [deviceId, stepsBack])).toEqual([
-    [81, 2],
-    [82, 0],
-    [83, 0],
+  expect(
+    found.value.sources.map(({ deviceId, stepsBack, resets, gaps }) => [deviceId, { stepsBack, resets, gaps }]),
+  ).toEqual([
+    [81, { stepsBack: 2, resets: 0, gaps: 0 }],
+    [82, { stepsBack: 0, resets: 0, gaps: 0 }],
+    [83, { stepsBack: 0, resets: 1, gaps: 1 }],
   ]);
 });
 

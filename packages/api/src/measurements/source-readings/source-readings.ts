@@ -11,12 +11,11 @@ import type { Source } from '../planner/plan/sources.ts';
 import { intersect, type Timeline } from '../planner/plan/timeline.ts';
 import { readTells } from '../planner/plan/told/tells.ts';
 import { scanners } from '../planner/read/scanners.ts';
-import { rhythmOf } from '../planner/read/statements/meter-statement.ts';
+import { type RegisterHealth, rhythmOf } from '../planner/read/statements/meter-statement.ts';
 import type { ReadingsOf } from '../planner/read/statements/readings-of.ts';
 import {
   type CountedStretch,
   type RawReading,
-  type RegisterFalls,
   type SourceReadingsStore,
   sourceReadingsStore,
 } from './source-readings.store.ts';
@@ -43,6 +42,10 @@ export interface ReadingSource {
   readonly overlapped: number;
   /** How often a meter's register fell without having wrapped or begun anew: nothing was counted then. */
   readonly stepsBack: number;
+  /** How often it began anew at 0, and was counted from there. */
+  readonly resets: number;
+  /** How often its samples are further apart than its rhythm: the difference across is told by the later one. */
+  readonly gaps: number;
 }
 
 export interface SourceReadings {
@@ -120,16 +123,19 @@ async function behindSite(store: SourceReadingsStore, site: PlannedSite, most: n
     from: first.from,
     to: last.to,
   };
-  const [totals, readings, falls] = await Promise.all([
+  const [totals, readings, registers] = await Promise.all([
     store.totals(rectangle, stretches),
     store.newest(rectangle, stretches, most),
-    fallsOf(store, topology, rectangle),
+    registersOf(store, topology, rectangle),
   ]);
   const nameOf = (deviceId: number) => topology.devices.find(({ id }) => id === deviceId)?.name ?? '';
   const shown = new Map(sources.map((source) => [[source.deviceId, source.metric, source.part].join(), source]));
   return {
     sources: [...shown.values()].map(({ deviceId, metric, passageId, part, sign }): ReadingSource => {
-      const total = totals.find((each) => each.device === deviceId && each.metric === metric);
+      const isOwn = (each: { readonly device: number; readonly metric: string }) =>
+        each.device === deviceId && each.metric === metric;
+      const total = totals.find(isOwn);
+      const register = registers.find(isOwn);
       return {
         installationId: topology.installationId,
         deviceId,
@@ -143,9 +149,9 @@ async function behindSite(store: SourceReadingsStore, site: PlannedSite, most: n
         sum: total?.sum ?? null,
         last: total?.last ?? null,
         overlapped: total?.overlapped ?? 0,
-        stepsBack: falls
-          .filter((fall) => fall.device === deviceId && fall.metric === metric)
-          .reduce((sum, { backs }) => sum + backs, 0),
+        stepsBack: register?.backs ?? 0,
+        resets: register?.resets ?? 0,
+        gaps: register?.gaps ?? 0,
       };
     }),
     readings: readings.map((reading) => ({
@@ -157,14 +163,14 @@ async function behindSite(store: SourceReadingsStore, site: PlannedSite, most: n
 }
 
 /** Of registers only, whichever of the devices have any. */
-async function fallsOf(
+async function registersOf(
   store: SourceReadingsStore,
   { devices }: Topology,
   readings: ReadingsOf,
-): Promise<readonly RegisterFalls[]> {
+): Promise<readonly RegisterHealth[]> {
   const metrics = readings.metrics.filter((metric) => findMetric(metric)?.kind === 'counter');
   if (metrics.length === 0) return [];
-  return store.stepsBack(
+  return store.registers(
     { ...readings, metrics },
     devices.filter(({ id }) => readings.devices.includes(id)).map(rhythmOf),
   );

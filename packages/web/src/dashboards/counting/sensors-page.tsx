@@ -4,6 +4,7 @@ import { coverageOf, isOne, type SilentSpan, silentShare } from '@atrium/domain/
 import { Chip } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { type Status, StatusMark } from '../../ui/icons/index.ts';
+import { DeviceNotes } from '../devices/device-notes.tsx';
 import { stretchWord } from '../explain/number/stretch-word.ts';
 import type { ResolvedFilters } from '../filters/choice/resolve.ts';
 import styles from '../section/section.module.css';
@@ -20,7 +21,16 @@ export function SensorsPage() {
     <SitePage section="counting">
       {(props) => (
         <SectionTab {...props} metrics={metrics} partsBy="ZONE_ID" week={null} shape={['table']} isOfEverybody>
-          {(model) => <Sensors {...props} silent={model.silent} />}
+          {(model) => (
+            <>
+              <Sensors {...props} silent={model.silent} />
+              <DeviceNotes
+                zoneIds={props.site.topology.zones.map(({ id }) => id)}
+                metrics={metrics}
+                ranges={props.filters.ranges}
+              />
+            </>
+          )}
         </SectionTab>
       )}
     </SitePage>

@@ -1,6 +1,7 @@
 import { useText } from '../../i18n/index.ts';
+import { DeviceNotes } from '../devices/device-notes.tsx';
 import { PartTable } from '../section/part-table.tsx';
-import { SectionTab } from '../section/section-page.tsx';
+import { partZones, SectionTab } from '../section/section-page.tsx';
 import { SitePage, type TabProps } from '../site-page/site-page.tsx';
 import { EnergyHeadline } from './energy-headline.tsx';
 import { energyMetrics } from './energy-metrics.ts';
@@ -36,6 +37,11 @@ function Uses(props: TabProps) {
             amount={t('section.used')}
             name={String}
             zoneIdOf={() => null}
+          />
+          <DeviceNotes
+            zoneIds={partZones(props).map(({ id }) => id)}
+            metrics={energyMetrics(site, now)}
+            ranges={filters.ranges}
           />
         </>
       )}

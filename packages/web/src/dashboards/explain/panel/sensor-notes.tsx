@@ -2,13 +2,18 @@ import { type Translate, useText } from '../../../i18n/index.ts';
 import styles from './explain.module.css';
 import type { SourceReadingsQuery } from './operations.generated.ts';
 
-type Source = SourceReadingsQuery['readingsBehind']['sources'][number];
+type Source = Pick<
+  SourceReadingsQuery['readingsBehind']['sources'][number],
+  'device' | 'overlapped' | 'stepsBack' | 'resets' | 'gaps'
+>;
 
 /** What is odd about the readings behind a number, and what became of it: a sentence for each sensor. */
 export function sensorNotes(sources: readonly Source[], t: Translate): readonly string[] {
-  const said = sources.flatMap(({ device, overlapped, stepsBack }) => [
-    ...(overlapped > 0 ? [t('explain.overlapped', { sensor: device, count: overlapped })] : []),
-    ...(stepsBack > 0 ? [t('explain.stepsBack', { sensor: device, count: stepsBack })] : []),
+  const said = sources.flatMap(({ device: sensor, overlapped, stepsBack, resets, gaps }) => [
+    ...(overlapped > 0 ? [t('explain.overlapped', { sensor, count: overlapped })] : []),
+    ...(stepsBack > 0 ? [t('explain.stepsBack', { sensor, count: stepsBack })] : []),
+    ...(resets > 0 ? [t('explain.resets', { sensor, count: resets })] : []),
+    ...(gaps > 0 ? [t('explain.gaps', { sensor, count: gaps })] : []),
   ]);
   // A sensor may stand on both sides of a ratio.
   return [...new Set(said)];

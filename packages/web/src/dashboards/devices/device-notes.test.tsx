@@ -1,0 +1,77 @@
+import { ApolloClient, ApolloLink, InMemoryCache, Observable } from '@apollo/client';
+import { ApolloProvider } from '@apollo/client/react';
+import { id, type ZoneId } from '@atrium/domain/core';
+import { I18nProvider } from '@lingui/react';
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { i18n, loadAuthenticatedMessages, loadMetricsMessages, setLanguage } from '../../i18n/index.ts';
+import { DeviceNotes } from './device-notes.tsx';
+
+const place = document.createElement('div');
+let root: Root;
+beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  await Promise.all([loadAuthenticatedMessages(), loadMetricsMessages()]);
+  await setLanguage('en');
+  root = createRoot(place);
+});
+afterEach(() => act(async () => root.unmount()));
+
+const oddities = { overlapped: 0, stepsBack: 0, resets: 0, gaps: 0 };
+
+/** What a page of one metric says where the server answers so; null: it fails. */
+async function notes(sources: readonly object[] | null): Promise<string> {
+  const link = new ApolloLink(
+    () =>
+      new Observable((observer) => {
+        if (sources === null) return observer.error(new Error('too much'));
+        observer.next({ data: { readingsBehind: { __typename: 'ReadingsBehind', sources } } });
+        observer.complete();
+      }),
+  );
+  const client = new ApolloClient({ link, cache: new InMemoryCache() });
+  await act(async () =>
+    root.render(
+      <ApolloProvider client={client}>
+        <I18nProvider i18n={i18n}>
+          <DeviceNotes
+            zoneIds={[id<ZoneId>(1)]}
+            metrics={['waterConsumption']}
+            ranges={[{ from: '2026-03-12', to: '2026-03-13' }]}
+          />
+        </I18nProvider>
+      </ApolloProvider>,
+    ),
+  );
+  return place.textContent ?? '';
+}
+
+const source = (device: string, odd: Partial<typeof oddities>) => ({
+  __typename: 'ReadingSource',
+  deviceId: device.length,
+  device,
+  metric: 'waterConsumption',
+  ...oddities,
+  ...odd,
+});
+
+it('tells of each device what is odd about its readings, and of the others nothing', async () => {
+  const text = await notes([
+    source('Cold', { resets: 1, gaps: 2 }),
+    source('Warm', {}),
+    source('Roof', { stepsBack: 1 }),
+  ]);
+  expect(text).toContain('Cold: the register began again at 0 once');
+  expect(text).toContain('Cold: samples were missing 2 times');
+  expect(text).toContain('register fell once');
+  expect(text).not.toContain('Warm');
+  expect(text).not.toContain('Nothing unusual');
+});
+
+it('says that nothing is odd only where it is known', async () => {
+  expect(await notes([source('Warm', {})])).toContain('Nothing unusual');
+  const failed = await notes(null);
+  expect(failed).toContain('could not be loaded');
+  expect(failed).not.toContain('Nothing unusual');
+});

@@ -1,0 +1,36 @@
+import { useId } from 'react';
+import { useText } from '../../i18n/index.ts';
+import { sensorNotes } from '../explain/panel/sensor-notes.tsx';
+import styles from '../section/section.module.css';
+import own from './devices.module.css';
+import { type DeviceQuestion, useDeviceSources } from './use-device-sources.ts';
+
+/** What is odd about the readings of a page's devices in the time shown: overlaps, gaps, registers that fell or began anew. */
+export function DeviceNotes(question: DeviceQuestion) {
+  const { t } = useText();
+  const found = useDeviceSources(question);
+  const id = useId();
+  const notes = found === null || found === 'failed' ? [] : sensorNotes(found, t);
+  return (
+    <section className={styles.card} aria-labelledby={id} aria-busy={found === null}>
+      <header className={styles.cardHead}>
+        <h2 id={id} className={styles.cardTitle}>
+          {t('section.diagnostics')}
+        </h2>
+        <span className={styles.meta}>{t('section.diagnostics.what')}</span>
+      </header>
+      <div className={own.notes}>
+        {found === null && <p className={styles.meta}>{t('counting.loading')}</p>}
+        {found === 'failed' && <p className={styles.meta}>{t('section.diagnostics.failed')}</p>}
+        {Array.isArray(found) && notes.length === 0 && <p className={styles.meta}>{t('section.diagnostics.none')}</p>}
+        {notes.length > 0 && (
+          <ul>
+            {notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  );
+}
