@@ -95,7 +95,9 @@ async function openSite(page: Page): Promise<{ readonly name: string; readonly d
     for (const [door, [name, timezone]] of Object.entries(sitesByDoor)) {
       if (isNight(timezone)) continue;
       // Somebody may still be inside when the doors have shut: the page has no figure of now then.
-      const shut = page.getByRole('main').getByRole('row', { name: new RegExp(`^${name}.*(closed|opens at)`) });
+      const main = page.getByRole('main');
+      const isShut = new RegExp(`^${name}.*(closed|opens)`);
+      const shut = main.getByRole('row', { name: isShut }).or(main.getByRole('listitem').filter({ hasText: isShut }));
       if ((await shut.count()) > 0) continue;
       if ((await sidebar.getByRole('link', { name: new RegExp(`^${name}.*\\d$`) }).count()) > 0) return { name, door };
     }

@@ -9,6 +9,9 @@ import { mayDo, useViewer, useZone } from '../organization/index.ts';
 import { Button } from '../ui/form/index.ts';
 import { Icon, StatusMark } from '../ui/icons/index.ts';
 import { CopyLinkButton, PageHeader } from '../ui/page/index.ts';
+import { ClosedFold } from './fold/closed-fold.tsx';
+import foldStyles from './fold/fold.module.css';
+import { useFold } from './fold/use-fold.ts';
 import {
   comfortOfSite,
   energyOf,
@@ -19,6 +22,9 @@ import {
 } from './numbers/overview-model.ts';
 import { useOverview } from './numbers/use-overview.ts';
 import { useOverviewExplains } from './numbers/use-overview-explains.ts';
+import { OrderHead, OrderMenu } from './order/order-head.tsx';
+import { orderKeys } from './order/order-sites.ts';
+import { useOrder, useOrdered } from './order/use-order.ts';
 import { SiteRow } from './site-row.tsx';
 import styles from './sites.module.css';
 import { Strip, type StripSite, sensorsOf } from './strip.tsx';
@@ -99,9 +105,15 @@ function Loaded({ sites, numbers, energy, comfort, wanted, now }: LoadedProps) {
   const weekday = rows[0]?.day.weekday ?? 1;
   const sameDay = rows.every((row) => row.day.weekday === weekday);
   const versus = sameDay ? t('sites.usualDay', { weekday: formatWeekday(weekday, locale, 'short') }) : t('sites.usual');
-  const found = rows.filter(({ site }) =>
+  const { search, choose } = useOrder();
+  const found = useOrdered(rows, search).filter(({ site }) =>
     `${site.name} ${site.city ?? ''}`.toLocaleLowerCase(locale).includes(wanted.trim().toLocaleLowerCase(locale)),
   );
+  // Who looks for a site by name finds it, open or not.
+  const shut = wanted.trim() === '' ? found.filter(({ day }) => day.open.state !== 'open') : [];
+  const shown = shut.length === 0 ? found : found.filter((row) => !shut.includes(row));
+  const fold = useFold(shown.length === 0);
+  const head = { search, onChoose: choose };
   const isMetered = sites.some((site) => site.hasEnergy);
   const isRunning = rows.some(
     ({ site: { calendar }, day }) => day.open.state !== 'closedAllDay' && !isDayFinal(calendar, now),
@@ -130,34 +142,53 @@ function Loaded({ sites, numbers, energy, comfort, wanted, now }: LoadedProps) {
         explained={explained}
       />
       <div className={styles.card}>
+        <div className={foldStyles.caption}>
+          <strong>{t('sites.openNow')}</strong>
+          <span className={styles.unit}>
+            {t('sites.openOf', { open: rows.filter(({ day }) => day.open.state === 'open').length, all: rows.length })}
+          </span>
+          <OrderMenu {...head} keys={isMetered ? orderKeys : orderKeys.filter((key) => key !== 'energy')} />
+        </div>
         <table className={styles.table} aria-busy={!loaded} data-metered={isMetered || undefined}>
           <thead>
             <tr>
-              <th scope="col">{t('sites.site')}</th>
-              <th scope="col">{t('sites.insideNow')}</th>
-              <th scope="col">{t('sites.entriesVersus', { what: versus })}</th>
+              <OrderHead {...head} by="name" text={t('sites.site')} />
+              <OrderHead {...head} by="inside" text={t('sites.insideNow')} />
+              <OrderHead {...head} by="entries" text={t('sites.entriesVersus', { what: versus })} />
               <th scope="col" className={styles.curve}>
                 <span className="visually-hidden">{t('sites.curve')}</span>
                 <HourTicks hours={hours} />
               </th>
-              <th scope="col" className={styles.comfort}>
-                {t('sites.comfort')}
-              </th>
+              <OrderHead {...head} by="comfort" text={t('sites.comfort')} className={styles.comfort} />
               {isMetered && (
-                <th scope="col" className={`${styles.end} ${styles.energy}`}>
-                  {t('sites.energy')}
-                </th>
+                <OrderHead
+                  {...head}
+                  by="energy"
+                  text={t('sites.energy')}
+                  className={`${styles.end} ${styles.energy}`}
+                />
               )}
-              <th scope="col" className={styles.end} data-cell="coverage">
-                {t('sites.coverage')}
-              </th>
+              <OrderHead {...head} by="coverage" text={t('sites.coverage')} className={styles.end} cell="coverage" />
             </tr>
           </thead>
           <tbody>
-            {found.map((row) => (
+            {shown.map((row) => (
               <SiteRow key={row.site.id} {...row} isMetered={isMetered} now={now} explained={explained} />
             ))}
           </tbody>
+          {shut.length > 0 && (
+            <tbody id="closed-sites">
+              <tr className={styles.fold}>
+                <td colSpan={isMetered ? 7 : 6}>
+                  <ClosedFold rows={shut} now={now} controls="closed-sites" {...fold} />
+                </td>
+              </tr>
+              {fold.isOpen &&
+                shut.map((row) => (
+                  <SiteRow key={row.site.id} {...row} isMetered={isMetered} now={now} explained={explained} />
+                ))}
+            </tbody>
+          )}
         </table>
         {found.length === 0 && <p className={styles.nothing}>{t('sites.noneFound')}</p>}
       </div>

@@ -1,0 +1,96 @@
+import { dateAt, weekdayOf } from '@atrium/domain/core';
+import { formatClock, formatShortDay, formatWeekday } from '@atrium/domain/core/format';
+import { Link } from '@tanstack/react-router';
+import { OpenMark } from '../../alerts/on-site/index.ts';
+import { type Text, useText } from '../../i18n/index.ts';
+import { InsideFeed } from '../../live/index.ts';
+import { usePages, useZone } from '../../organization/index.ts';
+import { Icon, StatusMark } from '../../ui/icons/index.ts';
+import type { StripSite } from '../strip.tsx';
+import styles from './fold.module.css';
+
+interface ClosedFoldProps {
+  readonly rows: readonly StripSite[];
+  readonly now: number;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+  /** Of the rows that it opens. */
+  readonly controls: string;
+}
+
+/** The sites that are shut, by name and next opening, the soonest first; opened, they are rows like the others. */
+export function ClosedFold({ rows, now, isOpen, onToggle, controls }: ClosedFoldProps) {
+  const text = useText();
+  const { t } = text;
+  const leadsTo = usePages();
+  const zone = useZone();
+  const soonest = rows.toSorted(
+    (left, right) => (left.day.open.until ?? Number.MAX_VALUE) - (right.day.open.until ?? Number.MAX_VALUE),
+  );
+  return (
+    <div className={styles.fold} data-open={isOpen || undefined}>
+      <button
+        type="button"
+        className={styles.toggle}
+        aria-expanded={isOpen}
+        aria-controls={controls}
+        onClick={onToggle}
+      >
+        <Icon name={isOpen ? 'chevronDown' : 'chevronEnd'} size={14} />
+        <strong>{t('sites.closedNow')}</strong>
+        <span className={styles.count}>{t('counting.list.count', { count: rows.length })}</span>
+      </button>
+      {!isOpen && (
+        <ul className={styles.names}>
+          {soonest.map((row) => (
+            <li key={row.site.id} className={styles.item}>
+              <InsideFeed
+                organizationId={row.site.organizationId}
+                installationId={row.site.id}
+                zoneIds={row.site.topZoneIds}
+              />
+              <StatusMark status={row.numbers !== null && row.coverage.offlineSince !== null ? 'offline' : 'closed'} />
+              {leadsTo(`/counting/${row.site.id}`) ? (
+                <Link
+                  to="/counting/$installationId"
+                  params={{ installationId: String(row.site.id) }}
+                  className={styles.name}
+                >
+                  {row.site.name}
+                </Link>
+              ) : (
+                <span className={styles.name}>{row.site.name}</span>
+              )}{' '}
+              <span className={styles.opens}>
+                <bdi>{openingWord(row, now, zone, text)}</bdi>
+              </span>
+              <OpenMark isHere={({ installationId }) => installationId === row.site.id} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** `opens Mon 07:00`, by the site's own clock; its town where that clock shows another time than the reader's. */
+export function openingWord(
+  { site: { calendar, city }, day: { open } }: Pick<StripSite, 'site' | 'day'>,
+  now: number,
+  zone: string,
+  text: Text,
+): string {
+  const { t, locale } = text;
+  const { until } = open;
+  if (until === null) return t('sites.closedForNow');
+  const date = dateAt(calendar.timezone, until);
+  const clock = formatClock(until, calendar.timezone);
+  const isFar = until - now > 6 * dayMs;
+  const day = isFar ? formatShortDay(date, text) : formatWeekday(weekdayOf(date), locale, 'short');
+  const when = date === dateAt(calendar.timezone, now) ? clock : `${day} ${clock}`;
+  return city !== null && formatClock(until, zone) !== clock
+    ? t('sites.opensIn', { when, city })
+    : t('sites.opens', { when });
+}
+
+const dayMs = 86_400_000;

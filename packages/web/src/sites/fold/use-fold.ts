@@ -1,0 +1,15 @@
+import { useState } from 'react';
+
+const key = 'atrium.closedSites';
+
+/** Whether the closed sites are unfolded: as it was left in this browser, else only where there is nothing but them. */
+export function useFold(isAll: boolean): { readonly isOpen: boolean; readonly onToggle: () => void } {
+  const [left, setLeft] = useState(() => localStorage.getItem(key));
+  const isOpen = left === null ? isAll : left === '1';
+  const onToggle = () => {
+    const next = isOpen ? '0' : '1';
+    localStorage.setItem(key, next);
+    setLeft(next);
+  };
+  return { isOpen, onToggle };
+}

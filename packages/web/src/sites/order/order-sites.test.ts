@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type OrderedSite, orderKeys, orderSites, overviewSearch, turned } from './order-sites.ts';
+
+const rows = fc.array(
+  fc.record({
+    entries: fc.option(fc.nat(50)),
+    used: fc.option(fc.nat(9)),
+    score: fc.option(fc.constantFrom(1, 2, 3, 4, 5)),
+    ratio: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
+    inside: fc.option(fc.nat(20)),
+  }),
+  { maxLength: 12 },
+);
+const searches = fc.constantFrom(
+  {},
+  ...orderKeys.flatMap((sort) => [{ sort }, { sort, order: 'ASC' }, { sort, order: 'DESC' }]),
+);
+
+test('every order keeps all sites, puts what is not known last, and is told by its address', () => {
+  fc.assert(
+    fc.property(rows, searches, fc.array(fc.nat(12)), (made, given, attention) => {
+      const sites = made.map(({ entries, used, score, ratio }, id) => ({
+        site: { id },
+        numbers: { entries },
+        energy: { used },
+        comfort: score === null ? null : { score },
+        coverage: { ratio },
+      })) as unknown as readonly OrderedSite[];
+      const inside = new Map(made.map((each, id) => [id, each.inside]));
+      const search = overviewSearch(given);
+      expect(overviewSearch({ ...search })).toEqual(search);
+      const ordered = orderSites(sites, search, { inside, attention }).map(({ site }) => site.id);
+      expect(ordered.toSorted((left, right) => left - right)).toEqual(made.map((_, id) => id));
+      const { sort } = search;
+      if (sort === undefined) {
+        const places = ordered.map((id) => (attention.includes(id) ? attention.indexOf(id) : attention.length));
+        expect(places).toEqual(places.toSorted((left, right) => left - right));
+      } else if (sort !== 'name') {
+        const field = {
+          inside: 'inside',
+          entries: 'entries',
+          comfort: 'score',
+          energy: 'used',
+          coverage: 'ratio',
+        } as const;
+        const figures = ordered.map((id) => made[id]?.[field[sort]] ?? null);
+        const known = figures.filter((figure) => figure !== null);
+        expect(figures.slice(0, known.length)).toEqual(known);
+        const isUp = search.order === 'ASC' || (sort === 'coverage' && search.order === undefined);
+        expect(known).toEqual(known.toSorted((left, right) => (isUp ? left - right : right - left)));
+      }
+    }),
+  );
+});
+
+test('a head turns its own order round and back', () => {
+  const first = turned({}, 'entries');
+  expect(first).toEqual({ sort: 'entries' });
+  expect(turned(first, 'entries')).toEqual({ sort: 'entries', order: 'ASC' });
+  expect(turned(turned(first, 'entries'), 'entries')).toEqual(first);
+  expect(turned(first, 'name')).toEqual({ sort: 'name' });
+});
+
+test('what an address says that is no order is dropped', () => {
+  expect(overviewSearch({ sort: '__proto__', order: 'DESC' })).toEqual({});
+  expect(overviewSearch({ sort: 'attention' })).toEqual({});
+  expect(overviewSearch({ sort: 'name', order: 7 })).toEqual({ sort: 'name' });
+});

@@ -1,0 +1,75 @@
+import type { Comfort } from '@atrium/domain/dashboards';
+import type { StripSite } from '../strip.tsx';
+
+/** What the overview may be sorted by; `attention` is its own order, which no address says. */
+export const orderKeys = ['attention', 'name', 'inside', 'entries', 'comfort', 'energy', 'coverage'] as const;
+export type OrderKey = (typeof orderKeys)[number];
+
+/** The order an address says; names begin with the first letter, figures with the highest, unless it says otherwise. */
+export interface OverviewSearch {
+  readonly sort?: Exclude<OrderKey, 'attention'>;
+  readonly order?: 'ASC' | 'DESC';
+}
+
+export interface OrderedSite extends StripSite {
+  /** Undefined until it is known. */
+  readonly comfort: Comfort | null | undefined;
+}
+
+/** What of an address is understood; the rest is dropped. */
+export function overviewSearch({ sort, order }: Readonly<Record<string, unknown>>): OverviewSearch {
+  const key = orderKeys.find((each) => each === sort);
+  if (key === undefined || key === 'attention') return {};
+  return { sort: key, ...((order === 'ASC' || order === 'DESC') && order !== ownOrder(key) && { order }) };
+}
+
+export const ownOrder = (key: OrderKey): 'ASC' | 'DESC' => (key === 'name' || key === 'coverage' ? 'ASC' : 'DESC');
+
+/** The address after a click at a head: its own order, the other way round, and so on. */
+export function turned(search: OverviewSearch, key: Exclude<OrderKey, 'attention'>): OverviewSearch {
+  if (search.sort !== key || search.order !== undefined) return { sort: key };
+  return { sort: key, order: ownOrder(key) === 'ASC' ? 'DESC' : 'ASC' };
+}
+
+interface OrderContext {
+  /** People inside by site; null where that is not known. */
+  readonly inside: ReadonlyMap<number, number | null>;
+  /** The sites that deserve attention, the most urgent first. */
+  readonly attention: readonly number[];
+}
+
+/** Rows in an order; what is not known comes last either way, and equals stay as they come: by name. */
+export function orderSites<Row extends OrderedSite>(
+  rows: readonly Row[],
+  { sort, order }: OverviewSearch,
+  context: OrderContext,
+): readonly Row[] {
+  const key = sort ?? 'attention';
+  const direction = (order ?? ownOrder(key)) === 'ASC' ? 1 : -1;
+  if (key === 'name') return direction === 1 ? rows : rows.toReversed();
+  if (key === 'attention') {
+    const place = ({ site }: Row) => {
+      const index = context.attention.indexOf(site.id);
+      return index < 0 ? context.attention.length : index;
+    };
+    return rows.toSorted((left, right) => place(left) - place(right));
+  }
+  const amountOf = (row: Row) => figureOf(row, key, context);
+  return rows.toSorted((left, right) => {
+    const [one, other] = [amountOf(left), amountOf(right)];
+    if (one === null || other === null) return Number(one === null) - Number(other === null);
+    return direction * (one - other);
+  });
+}
+
+function figureOf(
+  { site, numbers, comfort, energy, coverage }: OrderedSite,
+  key: Exclude<OrderKey, 'attention' | 'name'>,
+  { inside }: OrderContext,
+): number | null {
+  if (key === 'inside') return inside.get(site.id) ?? null;
+  if (key === 'entries') return numbers?.entries ?? null;
+  if (key === 'comfort') return comfort?.score ?? null;
+  if (key === 'energy') return energy === null || energy === 'loading' ? null : energy.used;
+  return coverage.ratio;
+}
