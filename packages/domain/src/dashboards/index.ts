@@ -11,6 +11,7 @@ export * from './queries/device-queries.ts';
 export * from './queries/overview-queries.ts';
 export * from './queries/questions-at-once.ts';
 export * from './queries/section-queries.ts';
+export * from './silent-since.ts';
 export * from './site-sections.ts';
 export * from './so-far.ts';
 export * from './typical-week.ts';

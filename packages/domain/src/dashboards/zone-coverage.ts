@@ -1,5 +1,4 @@
-import type { Instant, Span } from '../core/index.ts';
-import type { Coverage } from '../measurements/index.ts';
+import type { Span } from '../core/index.ts';
 
 /** Silence of one device as the API reports it. */
 export interface SilentSpan {
@@ -63,13 +62,6 @@ export function coverageOf(
         null,
       ),
   };
-}
-
-/** Since when nothing has been heard from any sensor behind some answers; null while any reports, or none is expected to. */
-export function silentSinceOf(coverages: readonly Coverage[]): Instant | null {
-  const expected = coverages.flatMap(({ sites = [] }) => sites).filter(({ ratio }) => ratio !== null);
-  const since = expected.map(({ silentSince }) => silentSince);
-  return since.length > 0 && since.every((at) => at !== null) ? Math.max(...since) : null;
 }
 
 /** Whether it is a silence by itself. */

@@ -106,7 +106,8 @@ function Loaded({ sites, numbers, energy, comfort, wanted, now }: LoadedProps) {
   const sameDay = rows.every((row) => row.day.weekday === weekday);
   const versus = sameDay ? t('sites.usualDay', { weekday: formatWeekday(weekday, locale, 'short') }) : t('sites.usual');
   const { search, choose } = useOrder();
-  const found = useOrdered(rows, search).filter(({ site }) =>
+  const [attention, setAttention] = useState<readonly number[]>([]);
+  const found = useOrdered(rows, search, attention).filter(({ site }) =>
     `${site.name} ${site.city ?? ''}`.toLocaleLowerCase(locale).includes(wanted.trim().toLocaleLowerCase(locale)),
   );
   // Who looks for a site by name finds it, open or not.
@@ -124,7 +125,7 @@ function Loaded({ sites, numbers, energy, comfort, wanted, now }: LoadedProps) {
     <>
       {loaded ? (
         <Suspense fallback={waiting}>
-          <Brief {...{ rows, explained, isRunning }} isTooLittle={tooFewEntries !== null} />
+          <Brief {...{ rows, explained, isRunning }} isTooLittle={tooFewEntries !== null} onAttention={setAttention} />
         </Suspense>
       ) : (
         waiting

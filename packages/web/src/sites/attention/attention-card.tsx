@@ -1,6 +1,6 @@
 import { deltaOf, formatNumber } from '@atrium/domain/core/format';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useAlertName, useOpenAlerts } from '../../alerts/live/index.ts';
 import { momentText, peakText } from '../../alerts/words/index.ts';
 import { Chip, DeltaChip } from '../../charts/index.ts';
@@ -12,21 +12,25 @@ import type { StripSite } from '../strip.tsx';
 import styles from './attention.module.css';
 import { attentionOf, type Clause } from './attention.ts';
 
-interface AttentionCardProps {
+export interface AttentionCardProps {
   readonly rows: readonly StripSite[];
   readonly explained: OverviewExplains;
+  /** Is told which sites deserve attention, the most urgent first, whenever that changes. */
+  readonly onAttention: (siteIds: readonly number[]) => void;
 }
 
 /** So many at first: the others are one click away. */
 const shownAtFirst = 6;
 
 /** What to look at, over all sites: each line leads to where it is explained. */
-export function AttentionCard({ rows, explained }: AttentionCardProps) {
+export function AttentionCard({ rows, explained, onAttention }: AttentionCardProps) {
   const { t, locale } = useText();
   const [isWhole, setWhole] = useState(false);
   const maySee = useMayDo('alertLog');
   const open = useOpenAlerts(maySee);
   const clauses = attentionOf(rows, open ?? []);
+  const key = clauses.map(({ site }) => site.id).join();
+  useEffect(() => onAttention(key === '' ? [] : key.split(',').map(Number)), [key, onAttention]);
   // Nothing is only said where everything is known.
   if (clauses.length === 0)
     return <p className={styles.none}>{maySee && open === null ? t('sites.loading') : t('attention.none')}</p>;

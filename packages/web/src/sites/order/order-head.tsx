@@ -56,10 +56,20 @@ export function OrderMenu({
       >
         {keys.map((key) => (
           <option key={key} value={key}>
-            {t(`sites.sort.${key}` as MessageId)}
+            {t(names[key])}
           </option>
         ))}
       </select>
     </label>
   );
 }
+
+const names = {
+  attention: 'sites.sort.attention',
+  name: 'sites.site',
+  inside: 'sites.insideNow',
+  entries: 'counting.kpi.entries',
+  comfort: 'sites.comfort',
+  energy: 'sites.energy',
+  coverage: 'sites.coverage',
+} as const satisfies Record<OrderKey, MessageId>;

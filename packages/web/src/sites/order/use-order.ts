@@ -1,8 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useOpenAlerts } from '../../alerts/live/index.ts';
 import { useInsideTotals } from '../../live/index.ts';
-import { mayDo, useViewer } from '../../organization/index.ts';
-import { attentionOf } from '../attention/attention.ts';
 import { type OrderedSite, type OverviewSearch, orderSites, overviewSearch } from './order-sites.ts';
 
 /** The order the address says, and how to say another: back leads out of the page, not through its orders. */
@@ -13,12 +10,14 @@ export function useOrder() {
   return { search, choose };
 }
 
-/** Rows in that order, by the figures they show now. */
-export function useOrdered<Row extends OrderedSite>(rows: readonly Row[], search: OverviewSearch): readonly Row[] {
+/** Rows in that order, by the figures they show now; `attention`: the sites that deserve it, the most urgent first. */
+export function useOrdered<Row extends OrderedSite>(
+  rows: readonly Row[],
+  search: OverviewSearch,
+  attention: readonly number[],
+): readonly Row[] {
   const totals = useInsideTotals(rows.map(({ site }) => site.topZoneIds));
-  const alerts = useOpenAlerts(mayDo(useViewer(), 'alerts'));
   const people = ({ day }: Row, index: number) => (day.open.state === 'open' ? (totals[index]?.people ?? null) : null);
   const inside = new Map(rows.map((row, index) => [row.site.id, people(row, index)]));
-  const attention = attentionOf(rows, alerts ?? []).map(({ site }) => site.id);
   return orderSites(rows, search, { inside, attention });
 }
