@@ -180,7 +180,8 @@ function Loaded({ sites, numbers, energy, comfort, wanted, now }: LoadedProps) {
           {shut.length > 0 && (
             <tbody id="closed-sites">
               <tr className={styles.fold}>
-                <td colSpan={isMetered ? 7 : 6}>
+                {/* As many columns as there are on the narrowest screen that has columns: more would make more. */}
+                <td colSpan={4}>
                   <ClosedFold rows={shut} now={now} controls="closed-sites" {...fold} />
                 </td>
               </tr>
