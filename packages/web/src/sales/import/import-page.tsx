@@ -43,7 +43,7 @@ export function ImportPage() {
         type="file"
         className="visually-hidden"
         tabIndex={-1}
-        aria-label={t('salesImport.choose')}
+        aria-label={t('salesImport.file')}
         accept=".csv,.xlsx,.xls"
         onChange={(event) => {
           choose([...(event.currentTarget.files ?? [])]);
