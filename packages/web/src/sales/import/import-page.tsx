@@ -32,7 +32,7 @@ export function ImportPage() {
             <Button icon="download" onClick={() => saveExample(shops)}>
               {t('salesImport.example')}
             </Button>
-            <Button icon="key" onClick={() => setTillOpen(true)}>
+            <Button icon="lock" onClick={() => setTillOpen(true)}>
               {t('salesImport.till')}
             </Button>
           </>

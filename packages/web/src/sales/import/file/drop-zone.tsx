@@ -24,7 +24,7 @@ export function DropZone({ importing, onPick }: { readonly importing: SalesImpor
   const isSending = stage.kind === 'sending';
   return (
     <div className={styles.drop} data-faulty={stage.kind === 'faulty' || undefined}>
-      <Icon name={file === null ? 'upload' : 'file'} size={24} />
+      <Icon name={file === null ? 'upload' : 'table'} size={24} />
       <div className={styles.fileName}>
         <p className={styles.strong}>{file === null ? t('salesImport.drop') : <bdi>{file.name}</bdi>}</p>
         <p className={styles.note}>

@@ -42,7 +42,7 @@ export function ImportRow({ one }: { readonly one: SalesImportFragment }) {
           {isUndone && t('salesImport.undone')}
           {!isUndone && !isAsking && (
             <Button
-              icon="undo"
+              icon="reload"
               look="quiet"
               aria-label={t('salesImport.undoOf', { file: one.fileName })}
               onClick={() => setAsking(true)}

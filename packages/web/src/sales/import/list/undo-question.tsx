@@ -33,7 +33,7 @@ export function UndoQuestion({ one, onClose }: { readonly one: SalesImportFragme
       <div className={styles.answers}>
         <Button onClick={onClose}>{t('salesImport.keep')}</Button>
         <Button
-          icon="undo"
+          icon="reload"
           className={styles.danger ?? ''}
           disabled={effect === undefined || loading}
           aria-busy={loading}
