@@ -3,7 +3,7 @@ import { type ErrorCode, errorCodes, type Failure, type Result } from '@atrium/d
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { Cancelled } from '../cancelled.ts';
 import { overloadIn } from '../overloaded.ts';
-import { isStoreAway } from '../relational/index.ts';
+import { unavailableIn } from '../unavailable.ts';
 import type { GraphqlContext } from './context.ts';
 
 /** The value of a result, or its failure thrown in the form the answer carries. The last step of a resolver. */
@@ -62,10 +62,11 @@ export function maskErrors(log: Pick<ErrorLog, 'error'>): (error: unknown) => Er
     if (thrown instanceof Cancelled) return new GraphQLError(thrown.message, { extensions: { code: 'OVERLOADED' } });
     const id = randomUUID();
     log.error({ id, path: place.path?.join('.'), err: thrown }, 'unexpected error');
-    const [message, code] = isStoreAway(thrown)
-      ? (['The server cannot answer right now', 'OVERLOADED'] as const)
-      : (['Unexpected error', 'INTERNAL'] as const);
-    return new GraphQLError(message, { ...place, extensions: { code, id } });
+    const unavailable = unavailableIn(thrown);
+    if (unavailable === null)
+      return new GraphQLError('Unexpected error', { ...place, extensions: { code: 'INTERNAL', id } });
+    const { message, retryAfter } = unavailable;
+    return new GraphQLError(message, { ...place, extensions: { code: 'OVERLOADED', retryAfter, id } });
   };
 }
 

@@ -7,9 +7,10 @@ import compress from '@fastify/compress';
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { Logger } from '../logging/index.ts';
-import { overloadIn } from '../overloaded.ts';
 import { StartRefused } from '../start-refused.ts';
+import { unavailableIn } from '../unavailable.ts';
 import { limitSilentConnections, type SilentLimits } from './connection-limits.ts';
+import { whyNotListening } from './ensure-port-free.ts';
 import { addHealthRoutes, type ReadinessCheck } from './health-routes.ts';
 import { measureRequests } from './http-metrics.ts';
 import { addSecurityHeaders } from './security-headers.ts';
@@ -123,17 +124,6 @@ function decodable(url: string): string {
   }
 }
 
-function whyNotListening(error: NodeJS.ErrnoException, host: string, port: number): string {
-  switch (error.code) {
-    case 'EADDRINUSE':
-      return `port ${port} of ${host} is taken: stop what listens there, or set PORT`;
-    case 'EACCES':
-      return `port ${port} needs more rights than we have: set PORT to one above 1023`;
-    default:
-      return `cannot listen on ${host}, port ${port} (${error.code ?? error.message}): set HOST and PORT`;
-  }
-}
-
 /**
  * A server that closes waits for every open connection: also for one that never sent a request, is stuck, or was
  * upgraded to a socket. So requests and connections are counted here, and what is left over is cut.
@@ -168,12 +158,12 @@ function watchTraffic(server: Server) {
 /** The seam where bugs are masked: their message goes to the log, never into the answer. */
 function answerErrors(fastify: FastifyInstance, logger: Logger): void {
   fastify.setErrorHandler((error: FastifyError, request, reply) => {
-    const overload = overloadIn(error);
-    if (overload !== null)
-      return reply
-        .code(errorCodes.OVERLOADED)
-        .header('retry-after', overload.retryAfter)
-        .send({ code: 'OVERLOADED', message: overload.message });
+    const unavailable = unavailableIn(error);
+    if (unavailable !== null) {
+      const { message, retryAfter, isOverload } = unavailable;
+      if (!isOverload) logger.error({ err: error, route: request.routeOptions.url }, 'a store could not do its part');
+      return reply.code(errorCodes.OVERLOADED).header('retry-after', retryAfter).send({ code: 'OVERLOADED', message });
+    }
     const status = error.statusCode ?? 500;
     if (status >= 500) {
       // A browser that leaves in the middle of an answer is no fault of ours.

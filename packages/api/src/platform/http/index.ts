@@ -1,3 +1,4 @@
+export { ensurePortFree } from './ensure-port-free.ts';
 export type { ReadinessCheck } from './health-routes.ts';
 export { createMetrics } from './http-metrics.ts';
 export { createHttpServer, type HttpServer, type HttpServerOptions } from './http-server.ts';

@@ -1,6 +1,6 @@
 import type { Failure, InstallationId, Result } from '@atrium/domain/core';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { overloadIn } from '../../../platform/overloaded.ts';
+import { unavailableIn } from '../../../platform/unavailable.ts';
 import type { Scope } from '../../../platform/tenancy/index.ts';
 import type { KeyRates } from '../key-rates.ts';
 import { type BodyForm, readBody } from './read-body.ts';
@@ -42,7 +42,17 @@ export function registerKeyedRoute(fastify: FastifyInstance, route: KeyedRoute):
       done(null, body),
     );
     routes.setErrorHandler((error: FastifyError, _, reply) => {
-      if (overloadIn(error) !== null) return busy(reply, 'Too much is asked for at once. Send them again later.');
+      const unavailable = unavailableIn(error);
+      if (unavailable !== null) {
+        const { isOverload, retryAfter } = unavailable;
+        if (isOverload) return busy(reply, 'Too much is asked for at once. Send them again later.');
+        route.logError(`${form.many} could not be stored`, error);
+        return refuse(
+          reply.header('retry-after', retryAfter),
+          503,
+          'Nothing can be stored now. Send them again later.',
+        );
+      }
       const status = error.statusCode ?? 500;
       if (status >= 500) route.logError(`a request with ${form.many} failed`, error);
       if (status === 413) return refuse(reply, 413, `A body takes at most ${form.bytesPerRequest} bytes.`);

@@ -1,0 +1,31 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { ensurePortFree } from './ensure-port-free.ts';
+
+test('a port that another program has is told before anything is made', async () => {
+  const other = createServer().listen({ host: '127.0.0.1', port: 0 });
+  onTestFinished(() => void other.close());
+  await once(other, 'listening');
+  const address = other.address();
+  const port = address !== null && typeof address === 'object' ? address.port : 0;
+  await expect(ensurePortFree('127.0.0.1', port)).rejects.toThrow(
+    `port ${port} of 127.0.0.1 is taken: stop what listens there, or set PORT`,
+  );
+});
+
+test('an address of another machine is told too', async () => {
+  await expect(ensurePortFree('203.0.113.7', 0)).rejects.toThrow('203.0.113.7 is no address of this machine');
+});
+
+test('one that is free stays free', async () => {
+  await ensurePortFree('127.0.0.1', 0);
+  const probe = createServer().listen({ host: '127.0.0.1', port: 0 });
+  await once(probe, 'listening');
+  const address = probe.address();
+  const port = address !== null && typeof address === 'object' ? address.port : 0;
+  probe.close();
+  await once(probe, 'close');
+  await ensurePortFree('127.0.0.1', port);
+  await ensurePortFree('127.0.0.1', port);
+});

@@ -1,0 +1,32 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { StartRefused } from '../start-refused.ts';
+
+/** Refuses a start that could not listen in the end, before anything is made for it. */
+export async function ensurePortFree(host: string, port: number): Promise<void> {
+  const server = createServer();
+  try {
+    server.listen({ host, port });
+    await once(server, 'listening');
+  } catch (error) {
+    throw new StartRefused(whyNotListening(error as NodeJS.ErrnoException, host, port));
+  }
+  server.close();
+  await once(server, 'close');
+}
+
+/** In words for whoever started the product. */
+export function whyNotListening(error: NodeJS.ErrnoException, host: string, port: number): string {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return `port ${port} of ${host} is taken: stop what listens there, or set PORT`;
+    case 'EACCES':
+      return `port ${port} needs more rights than we have: set PORT to one above 1023`;
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `${host} is no address of this machine: set HOST to one, such as 127.0.0.1 or 0.0.0.0`;
+    default:
+      return `cannot listen on ${host}, port ${port} (${error.code ?? error.message}): set HOST and PORT`;
+  }
+}

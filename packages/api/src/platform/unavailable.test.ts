@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { Overloaded } from './overloaded.ts';
+import { unavailableIn } from './unavailable.ts';
+
+const error = (code: string, cause?: Error) => Object.assign(new Error('', { cause }), { code });
+
+it.each([
+  ['an overload', new Overloaded(7), 7, true],
+  ['an overload that made something else fail', new Error('', { cause: new Overloaded(7) }), 7, true],
+  ['a database that starts', error('57P03'), 5, false],
+  ['a disk that is full, of PostgreSQL', new Error('', { cause: error('53100') }), 30, false],
+  ['of the analytics engine', error('243'), 30, false],
+  ['of a file', error('ENOSPC'), 30, false],
+  ['a database that only reads', error('25006'), 30, false],
+])('asks to come back: %s', (_, thrown, retryAfter, isOverload) =>
+  expect(unavailableIn(thrown)).toMatchObject({ retryAfter, isOverload }),
+);
+
+it.each([error('23505'), error('42P01'), new Error('a bug'), 'ENOSPC', null])('is nothing else: %s', (thrown) =>
+  expect(unavailableIn(thrown)).toBeNull(),
+);

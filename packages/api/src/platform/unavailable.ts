@@ -1,0 +1,29 @@
+import { overloadIn } from './overloaded.ts';
+import { isStoreAway } from './relational/store-away.ts';
+
+/** Why something can't be done now, though nothing is wrong with what was asked: a 503 wherever it is told. */
+export interface Unavailable {
+  readonly message: string;
+  /** Seconds. */
+  readonly retryAfter: number;
+  /** Turned away because others ask too much is nothing to look into. */
+  readonly isOverload: boolean;
+}
+
+/** What PostgreSQL, the system, and ClickHouse say of a disk that is full; PostgreSQL of one that only reads. */
+const cannotWrite = new Set(['53100', 'ENOSPC', 'EROFS', '243', '25006']);
+
+const awaySeconds = 5;
+const fullSeconds = 30;
+
+/** The one reading of what stores throw; null: it is a fault of somebody's, and no waiting helps. */
+export function unavailableIn(error: unknown): Unavailable | null {
+  const overload = overloadIn(error);
+  if (overload !== null) return { message: overload.message, retryAfter: overload.retryAfter, isOverload: true };
+  if (isStoreAway(error))
+    return { message: 'The server cannot answer right now', retryAfter: awaySeconds, isOverload: false };
+  for (let each = error; each instanceof Error; each = each.cause)
+    if (cannotWrite.has(String((each as { code?: unknown }).code)))
+      return { message: 'The server cannot store anything right now', retryAfter: fullSeconds, isOverload: false };
+  return null;
+}
