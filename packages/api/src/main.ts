@@ -4,6 +4,7 @@ import type { Clock } from '@atrium/domain/core';
 import type { FastifyInstance } from 'fastify';
 import { registerOneClick, registerProviderRoutes } from './access/index.ts';
 import { accessChangesOn } from './access-changes.ts';
+import { scheduledBackups } from './backup/index.ts';
 import { openControlSocket } from './cli/index.ts';
 import { prepareContent } from './first-start.ts';
 import { openMqttListeners, registerIngestRoutes, watchForLoss } from './measurements/index.ts';
@@ -11,10 +12,11 @@ import { startMessaging } from './notifications/index.ts';
 import { clientAddresses } from './platform/addresses/index.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, productUrl, readConfig, settingsWithoutEffect } from './platform/config/index.ts';
+import { readAnnouncement } from './platform/data-folder/index.ts';
 import { registerFileRoutes } from './platform/files/index.ts';
 import { mountGraphql } from './platform/graphql/edge.ts';
 import { originsOf } from './platform/graphql/origins.ts';
-import { addPublicSettings, createHttpServer, sinkOrigins } from './platform/http/index.ts';
+import { addPublicSettings, createHttpServer, ensurePortFree, sinkOrigins } from './platform/http/index.ts';
 import { ClosingStack, giveBackMemory, stopOnSignal } from './platform/lifecycle/index.ts';
 import { createLogger, type Logger } from './platform/logging/index.ts';
 import { openPlatform } from './platform/open-platform.ts';
@@ -39,6 +41,8 @@ const drainMs = 8000;
 export async function startAtrium(config: Config, logger: Logger, clock: Clock = systemClock): Promise<Atrium> {
   const closing = new ClosingStack(logger);
   try {
+    // Where another Atrium has the folder, that is what there is to tell.
+    if (readAnnouncement(config.dataFolder) === null) await ensurePortFree(config.host, config.port);
     const platform = await openPlatform(config, logger, closing, { clock });
     const http = await createHttpServer({
       logger,
@@ -123,6 +127,7 @@ export async function mountModules(platform: Platform, routes: FastifyInstance):
   // Not before the demo is settled: what an interrupted seeding left is taken away, and not missed.
   const loss = await watchForLoss(platform, marks);
   const control = await openControlSocket(services);
+  const backups = scheduledBackups(platform);
   const mqtt = await openMqttListeners(platform, { keys: access.ingestKeys, ingestion });
   return {
     welcome: (address) => [
@@ -134,8 +139,10 @@ export async function mountModules(platform: Platform, routes: FastifyInstance):
       rollups.start();
       alertWatch.start();
       reportSender.start();
+      void backups?.look();
     },
     stop: async () => {
+      await backups?.stop();
       await control.close();
       await content.stop();
       await mqtt.stop();

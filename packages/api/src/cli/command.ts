@@ -1,20 +1,46 @@
 import type { Readable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { err, ok, type Result } from '@atrium/domain/core';
+import type { Config } from '../platform/config/index.ts';
 import type { PlatformServices } from '../services.ts';
 
-/** One thing the command line can do. It runs alike inside a server and alone. */
-export interface Command<Options = unknown> {
+interface CommandBase<Options> {
   /** The words that call it: `site apply`. */
   readonly name: string;
   /** What follows the name, as the help shows it. */
   readonly usage: string;
-  /** It may run on stores of which something is missing that was there. */
-  readonly acceptsLoss?: true;
   /** What the arguments say, or in words why they say nothing. */
   parse(args: readonly string[]): Result<Parsed<Options>, string>;
+  /** The arguments as the server needs them, where only the caller knows what paths and settings mean. */
+  readonly place?: (args: readonly string[], caller: Caller) => readonly string[];
+}
+
+/** One thing the command line can do. It runs alike inside a server and alone. */
+export interface StoreCommand<Options = unknown> extends CommandBase<Options> {
+  /** It may run on stores of which something is missing that was there. */
+  readonly acceptsLoss?: true;
   /** True when everything asked was done. */
   run(options: Options, tools: CommandTools): Promise<boolean>;
+}
+
+/** One that needs the data folder for itself, before any store is open. */
+export interface FolderCommand<Options = unknown> extends CommandBase<Options> {
+  runAlone(options: Options, tools: FolderTools): Promise<boolean>;
+}
+
+export type Command<Options = unknown> = StoreCommand<Options> | FolderCommand<Options>;
+
+/** What only whoever typed the command knows. */
+export interface Caller {
+  readonly config: Config;
+  /** The absolute path of one that was typed. */
+  absolute(path: string): string;
+}
+
+export interface FolderTools {
+  readonly config: Config;
+  out(line: string): void;
+  fail(line: string): void;
 }
 
 export interface Parsed<Options> {
@@ -35,7 +61,12 @@ export interface CommandTools extends PlatformServices {
 }
 
 /** Keeps a command and its own options together; the registry forgets which options they are. */
-export function defineCommand<Options>(command: Command<Options>): Command {
+export function defineCommand<Options>(command: StoreCommand<Options>): Command {
+  return command as Command;
+}
+
+/** The same for one that needs the data folder for itself. */
+export function defineFolderCommand<Options>(command: FolderCommand<Options>): Command {
   return command as Command;
 }
 

@@ -5,9 +5,9 @@ import { type Config, readConfig } from '../platform/config/index.ts';
 import { ClosingStack } from '../platform/lifecycle/index.ts';
 import { createLogger } from '../platform/logging/index.ts';
 import { openPlatform } from '../platform/open-platform.ts';
-import { StartRefused } from '../platform/start-refused.ts';
 import { servicesOn } from '../services.ts';
 import { callServer } from './call-server.ts';
+import type { FolderCommand } from './command.ts';
 import { findCommand, helpLines } from './commands/index.ts';
 import { runCommand, type Said } from './run-command.ts';
 
@@ -29,20 +29,32 @@ async function main(words: readonly string[]): Promise<0 | 1> {
   }
   const found = findCommand(words);
   if (found === null) return fail(`there is no command "${words.slice(0, 2).join(' ')}": atrium help lists them`);
-  const parsed = found.command.parse(found.args);
-  if (!parsed.ok) return fail(`${parsed.error}: atrium ${found.command.name} ${found.command.usage}`.trimEnd());
+  const typed = found.command.parse(found.args);
+  if (!typed.ok) return fail(`${typed.error}: atrium ${found.command.name} ${found.command.usage}`.trimEnd());
   const config = readConfig(process.env);
   if (!config.ok) {
     for (const problem of config.error) say({ fail: problem });
     return 1;
   }
-  const { file } = parsed.value;
-  const path = file === undefined ? null : resolve(process.env.INIT_CWD ?? '.', file);
+  const { command } = found;
+  const args = command.place?.(found.args, { config: config.value, absolute }) ?? found.args;
+  if ('runAlone' in command) return runOnFolder(command, args, config.value);
+  const { file } = typed.value;
+  const path = file === undefined ? null : absolute(file);
   if (path !== null && !existsSync(path)) return fail(`there is no file ${path}`);
   const input = () => (path === null ? Readable.from([]) : createReadStream(path));
-  const call = { words, fileName: file ?? '' };
+  const call = { words: [...command.name.split(' '), ...args], fileName: file ?? '' };
   const status = await callServer(config.value.dataFolder, call, input, say);
-  return status ?? runAlone(config.value, { ...call, input }, found.command.acceptsLoss ?? false);
+  return status ?? runAlone(config.value, { ...call, input }, command.acceptsLoss ?? false);
+}
+
+const absolute = (path: string) => resolve(process.env.INIT_CWD ?? '.', path);
+
+async function runOnFolder(command: FolderCommand, args: readonly string[], config: Config): Promise<0 | 1> {
+  const parsed = command.parse(args);
+  if (!parsed.ok) return fail(parsed.error);
+  const tools = { config, out: (line: string) => say({ out: line }), fail: (line: string) => void fail(line) };
+  return (await command.runAlone(parsed.value.options, tools)) ? 0 : 1;
 }
 
 async function runAlone(
@@ -66,7 +78,7 @@ async function runAlone(
 main(process.argv.slice(2)).then(
   (status) => process.exit(status),
   (error) => {
-    const message = error instanceof StartRefused || error instanceof Error ? error.message : String(error);
+    const message = error instanceof Error ? error.message : String(error);
     process.exit(fail(message.replace(/\s*\n\s*/g, ' ')));
   },
 );

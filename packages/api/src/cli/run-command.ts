@@ -30,6 +30,10 @@ export async function runCommand(
     say({ fail: parsed.error });
     return 1;
   }
+  if (!('run' in found.command)) {
+    say({ fail: `${found.command.name} does not work beside a running server: stop it first` });
+    return 1;
+  }
   const tools = {
     ...services,
     input,

@@ -45,6 +45,10 @@ export interface AnalyticsStore {
    * a null, an undefined or a number that is not finite is refused, as is a column the table does not have.
    */
   insert(table: string, rows: readonly object[]): Promise<void>;
+  /** The rows of a reading statement in the engine's own binary form, for copies: nothing is rounded or renamed. */
+  dump(statement: Statement): Promise<Buffer>;
+  /** Puts rows that were dumped from these columns into a table, every one of them; synced before it resolves. */
+  load(table: string, columns: readonly string[], rows: Uint8Array): Promise<void>;
   /** DDL and `INSERT … SELECT`; synced before it resolves. */
   command(statement: Statement): Promise<void>;
   /** Rejects when the engine does not answer; never waits behind other statements. */

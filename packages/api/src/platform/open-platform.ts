@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Clock } from '@atrium/domain/core';
 import { migrateAnalytics } from './analytics/index.ts';
 import { createInProcessBus } from './bus/in-process-bus.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './config/index.ts';
-import { openDataFolder } from './data-folder/index.ts';
+import { openDataFolder, restoringFile } from './data-folder/index.ts';
 import { createDrawing } from './drawing/index.ts';
 import { createFileStore } from './files/index.ts';
 import { createMetrics } from './http/index.ts';
@@ -13,6 +15,7 @@ import { openStores } from './open-stores.ts';
 import type { Platform } from './platform.ts';
 import { migrateRelational, withStartLock } from './relational/index.ts';
 import { StandingProblems } from './standing-problems.ts';
+import { StartRefused } from './start-refused.ts';
 import { agreeOnIdentity, claimIdentity, placesOf } from './store-identity/index.ts';
 
 export interface OpenOptions {
@@ -30,6 +33,8 @@ export async function openPlatform(
 ): Promise<Platform> {
   const folder = await openDataFolder(config.dataFolder);
   closing.add('the data folder', () => folder.release());
+  if (existsSync(join(folder.path, restoringFile)))
+    throw new StartRefused(`a restore into ${folder.path} has not come to its end: run it once more`);
   const [relational, analytics] = await openStores({ config, folder, logger, closing, acceptsLoss });
   const places = placesOf(config, folder);
   const identity = await withStartLock(relational, async (client) => {

@@ -1,13 +1,18 @@
 import { statfs } from 'node:fs/promises';
 import { ok } from '@atrium/domain/core';
+import { lastBackup } from '../../backup/index.ts';
 import { organizationStore } from '../../organization/index.ts';
 import { settingsWithoutEffect } from '../../platform/config/index.ts';
 import { systemScope } from '../../platform/tenancy/index.ts';
 import { type CommandTools, defineCommand, readArguments } from '../command.ts';
 import { missingReadings } from '../missing-readings.ts';
+import { rehearseRestore } from '../rehearse-restore.ts';
 
 /** Under this the stores may soon be unable to write. */
 const leastFreeBytes = 1e9;
+
+/** A backup a day, and some hours to make it. */
+const oldestBackupMs = 26 * 3_600_000;
 
 interface Check {
   readonly name: string;
@@ -49,6 +54,19 @@ const checks: readonly Check[] = [
     },
   },
   {
+    name: 'backups',
+    async run({ platform }) {
+      const { place } = platform.config.backup;
+      if (place === null) return 'none are made by themselves: set ATRIUM_BACKUP_FOLDER';
+      const last = await lastBackup(place, platform.config.backup);
+      if (last === null) throw new Error(`there is none in ${place} yet: atrium backup makes one`);
+      const at = new Date(last.begun).toISOString();
+      if (platform.clock.now() - last.begun > oldestBackupMs)
+        throw new Error(`the last good one is ${last.name}, of ${at}: the log says why there is no later one`);
+      return `the last good one is ${last.name}, of ${at}`;
+    },
+  },
+  {
     name: 'settings',
     async run({ platform }) {
       const idle = settingsWithoutEffect(platform.config);
@@ -72,16 +90,18 @@ const checks: readonly Check[] = [
   },
 ];
 
-export const doctor = defineCommand<null>({
+const rehearsal: Check = { name: 'restore', run: ({ platform }) => rehearseRestore(platform.config) };
+
+export const doctor = defineCommand<{ readonly rehearses: boolean }>({
   name: 'doctor',
-  usage: '',
+  usage: '[--rehearse]',
   parse(args) {
-    const read = readArguments(args, {}, []);
-    return read.ok ? ok({ options: null }) : read;
+    const read = readArguments(args, { rehearse: 'flag' }, []);
+    return read.ok ? ok({ options: { rehearses: read.value.options.rehearse } }) : read;
   },
-  async run(_options, tools) {
+  async run({ rehearses }, tools) {
     let healthy = true;
-    for (const check of checks) {
+    for (const check of rehearses ? [...checks, rehearsal] : checks) {
       try {
         tools.out(`ok  ${check.name}: ${await check.run(tools)}`);
       } catch (error) {

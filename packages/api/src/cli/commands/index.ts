@@ -1,6 +1,7 @@
 import type { Command } from '../command.ts';
 import { acceptStores } from './accept-stores.ts';
 import { applySite } from './apply-site.ts';
+import { backup } from './backup.ts';
 import { createKey } from './create-key.ts';
 import { doctor } from './doctor.ts';
 import { explainPlan } from './explain-plan.ts';
@@ -8,6 +9,7 @@ import { exportSite } from './export-site.ts';
 import { importReadings } from './import-readings.ts';
 import { inviteUser } from './invite-user.ts';
 import { migrate } from './migrate.ts';
+import { restore } from './restore.ts';
 
 /** Everything the command line can do, in the order of its help. */
 const commands: readonly Command[] = [
@@ -16,6 +18,8 @@ const commands: readonly Command[] = [
   inviteUser,
   createKey,
   importReadings,
+  backup,
+  restore,
   migrate,
   doctor,
   explainPlan,

@@ -1,14 +1,19 @@
 import './statement-threads.ts';
+import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Clock } from '@atrium/domain/core';
 import type { ClickHouseClient } from '@clickhouse/client';
 import { Session } from 'chdb';
 import type { Statement } from '../analytics-store.ts';
 import { bindLiterals } from './bind-literals.ts';
+import { collected } from './collected.ts';
 import { columnsOf } from './columns-of.ts';
 import { openLanes } from './embedded-lanes.ts';
 import { endingStatements } from './end-statement.ts';
 import type { Engine, Reading } from './engine.ts';
+import { loadingSettings } from './engine-settings.ts';
 import { embeddedLanes, type Lanes } from './lanes/lane-limits.ts';
 
 const mebibyte = 1024 ** 2;
@@ -29,6 +34,10 @@ const engineArguments = {
   max_thread_pool_size: 200,
   timezone: 'UTC',
 };
+
+const loading = Object.entries(loadingSettings)
+  .map(([name, value]) => `${name} = ${value}`)
+  .join(', ');
 
 /** The ClickHouse engine inside this process, on a folder that only one process may open. */
 export async function openEmbeddedEngine(
@@ -72,6 +81,23 @@ export async function openEmbeddedEngine(
     insert: (table, values) =>
       lanes.inserts.run(async (connection) => {
         await (await connection).insert({ table, values, format: 'JSONEachRow' });
+      }),
+    dump: (statement, reading) =>
+      read(statement, reading, async (client, query) =>
+        collected((await client.exec({ query: `${query} FORMAT Native` })).stream),
+      ),
+    load: (table, columns, rows) =>
+      lanes.commands.run(async (connection) => {
+        // Statements are text to this engine, so bytes reach it through a file.
+        const file = join(folder, `.load-${randomUUID()}`);
+        await writeFile(file, rows, { mode: 0o600 });
+        try {
+          const source = `file('${file.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}', 'Native')`;
+          const query = `INSERT INTO ${table} (${columns.join(', ')}) SELECT ${columns.join(', ')} FROM ${source} SETTINGS ${loading}`;
+          await (await connection).command({ query });
+        } finally {
+          await rm(file, { force: true });
+        }
       }),
     command: (statement) =>
       lanes.commands.run(async (connection) => {

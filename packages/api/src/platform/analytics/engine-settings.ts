@@ -11,3 +11,6 @@ export const writingSettings = {
   input_format_skip_unknown_fields: 0,
   input_format_null_as_default: 0,
 };
+
+/** Rows that were copied arrive as they were: also versions of a row that a merge would drop. */
+export const loadingSettings = { optimize_on_insert: 0, max_insert_threads: 1 };

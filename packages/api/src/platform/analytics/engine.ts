@@ -12,6 +12,8 @@ export interface Engine {
   query<Row>(statement: Statement, reading: Reading): Promise<Row[]>;
   columns<Row>(statement: Statement, reading: Reading): Promise<Columns<Row>>;
   insert(table: string, rows: readonly object[]): Promise<void>;
+  dump(statement: Statement, reading: Reading): Promise<Buffer>;
+  load(table: string, columns: readonly string[], rows: Uint8Array): Promise<void>;
   command(statement: Statement): Promise<void>;
   ping(): Promise<void>;
   close(): Promise<void>;

@@ -19,6 +19,8 @@ export interface AnalyticsOptions {
 
 const defaultMaxSeconds = 20;
 const pingMs = 2000;
+/** A copy of a part's rows waits for nobody, and may be read from a slow disk. */
+const copySeconds = 600;
 
 /** Opens the embedded engine on a folder, or a server by its URL. Migrations are a step of their own. */
 export async function openAnalyticsStore(options: AnalyticsOptions): Promise<AnalyticsStore> {
@@ -39,6 +41,8 @@ export async function openAnalyticsStore(options: AnalyticsOptions): Promise<Ana
       refuseHoles(table, rows);
       if (rows.length > 0) await engine.insert(table, rows);
     },
+    dump: (statement) => engine.dump(statement, { maxSeconds: copySeconds, purpose: 'upkeep' }),
+    load: (table, columns, rows) => engine.load(table, columns, rows),
     command: (statement) => engine.command(statement),
     ping: () => withinTime(engine.ping(), pingMs),
     close: () => engine.close(),

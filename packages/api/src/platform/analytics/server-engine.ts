@@ -1,10 +1,12 @@
+import { Readable } from 'node:stream';
 import type { Clock } from '@atrium/domain/core';
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import type { Statement } from '../analytics-store.ts';
 import { Cancelled } from '../cancelled.ts';
+import { collected } from './collected.ts';
 import { columnsOf } from './columns-of.ts';
 import type { Engine, Reading } from './engine.ts';
-import { readingLimits, writingSettings } from './engine-settings.ts';
+import { loadingSettings, readingLimits, writingSettings } from './engine-settings.ts';
 import { Lane } from './lanes/lane.ts';
 import { type LaneName, type Lanes, serverLanes } from './lanes/lane-limits.ts';
 
@@ -41,6 +43,20 @@ export function openServerEngine(url: string, clock: Clock, limits: Lanes = serv
       inserts.run(async () => {
         const settings = { ...writingSettings, insert_quorum: 'auto' };
         await client.insert({ table, values, format: 'JSONEachRow', clickhouse_settings: settings as never });
+      }),
+    dump: ({ sql, params }, { purpose, maxSeconds }) =>
+      readers[purpose].run(async () => {
+        const settings = { ...readingLimits(maxSeconds), readonly: '1' };
+        const query = `${sql} FORMAT Native`;
+        const asked = { query, query_params: { ...params }, clickhouse_settings: settings as never };
+        return collected((await client.exec(asked)).stream);
+      }),
+    load: (table, columns, rows) =>
+      commands.run(async () => {
+        const query = `INSERT INTO ${table} (${columns.join(', ')}) FORMAT Native`;
+        const settings = { ...loadingSettings, insert_quorum: 'auto', wait_end_of_query: 1 };
+        const asked = { query, values: Readable.from([rows]), clickhouse_settings: settings as never };
+        await collected((await client.exec(asked)).stream);
       }),
     command: ({ sql, params }) =>
       commands.run(async () => {

@@ -1,2 +1,2 @@
-export { type Config, type ProviderConfig, productUrl, readConfig } from './read-config.ts';
+export { type BackupConfig, type Config, type ProviderConfig, productUrl, readConfig } from './read-config.ts';
 export { settingsWithoutEffect } from './without-effect.ts';

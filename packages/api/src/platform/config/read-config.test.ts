@@ -63,6 +63,22 @@ test.each<[string, Record<string, string>, object]>([
   ['and where they stand on site', { ATRIUM_CALLABLE_NETWORKS: '10.1.0.0/16' }, { callableNetworks: ['10.1.0.0/16'] }],
   ['subdomains that speak https too', { ATRIUM_HSTS_SUBDOMAINS: '1' }, { hstsSubdomains: true }],
   ['figures for whoever brings a token', { ATRIUM_METRICS_TOKEN: goodSecret }, { metricsToken: goodSecret }],
+  ['no backups by themselves', {}, { backup: { place: null, hour: 2, keep: 14, key: null, s3: null } }],
+  [
+    'backups below where the command was called',
+    { ATRIUM_BACKUP_FOLDER: 'kept', ATRIUM_BACKUP_HOUR: '5', ATRIUM_BACKUP_KEEP: '3', INIT_CWD: '/srv' },
+    { backup: { place: '/srv/kept', hour: 5, keep: 3 } },
+  ],
+  [
+    'backups in a storage',
+    {
+      ATRIUM_BACKUP_FOLDER: 's3://kept/atrium',
+      AWS_ACCESS_KEY_ID: 'a',
+      AWS_SECRET_ACCESS_KEY: 'b',
+      AWS_REGION: 'eu-west-1',
+    },
+    { backup: { place: 's3://kept/atrium', s3: { endpoint: 'https://s3.eu-west-1.amazonaws.com', accessKeyId: 'a' } } },
+  ],
   ['cookies of one host', {}, { environment: 'production', cookieDomain: null }],
   ['of development', { NODE_ENV: 'development' }, { environment: 'development' }],
   [
@@ -131,6 +147,12 @@ describe('a wrong value stops the start and names the variable and what it takes
     ['MQTT_URL', 'http://m'],
     ['MQTT_PORT', '70000'],
     ['MQTT_PORT', 'on'],
+    ['ATRIUM_BACKUP_FOLDER', 'ftp://backups'],
+    ['ATRIUM_BACKUP_FOLDER', 's3://Bucket/../x'],
+    ['ATRIUM_BACKUP_HOUR', '24'],
+    ['ATRIUM_BACKUP_KEEP', '0'],
+    ['ATRIUM_BACKUP_KEY', 'changeme'],
+    ['AWS_ENDPOINT_URL', 'minio:9000'],
     ['BUILDER_ORIGIN', 'https://b.example/x'],
     ['SMS_URL', 'x'],
     ['ANALYTICS_WEB_URL', 'x'],
@@ -157,12 +179,21 @@ test.each([
 
 test('an unknown name of ours stops the start; other programs keep theirs', () => {
   expect(read({ ATRIUM_DATADIR: '/d' })).toEqual([
-    expect.stringMatching(/^ATRIUM_DATADIR is not a setting; there are .*ATRIUM_DATA_DIR/),
+    expect.stringMatching(
+      /^ATRIUM_DATADIR is not a setting \(did you mean ATRIUM_DATA_DIR\?\); there are .*ATRIUM_DATA_DIR/,
+    ),
   ]);
   expect(read({ OIDC_SECRET: 'x' })).toEqual([
     expect.stringMatching(/^OIDC_SECRET is not a setting.*OIDC_CLIENT_SECRET/),
   ]);
   expect(read({ DATABASE_POOL: '3', PGHOST: 'x' })).toMatchObject({ port: 4000 });
+});
+
+test('a storage without its keys stops the start', () => {
+  expect(read({ ATRIUM_BACKUP_FOLDER: 's3://kept' })).toEqual([
+    'AWS_ACCESS_KEY_ID is missing: it takes the id of the key for the storage',
+    'AWS_SECRET_ACCESS_KEY is missing: it takes the key for the storage',
+  ]);
 });
 
 test('every problem is told at once', () => {

@@ -12,6 +12,24 @@ export interface ProviderConfig {
   readonly name: string | null;
 }
 
+export interface BackupConfig {
+  /** The absolute path of a folder, or an address s3://…; null: none are made by themselves. */
+  readonly place: string | null;
+  /** Of the daily backup, in UTC. */
+  readonly hour: number;
+  /** How many of them stay. */
+  readonly keep: number;
+  /** null: they are not encrypted. */
+  readonly key: string | null;
+  /** How an S3-compatible storage is reached; null: there is none. */
+  readonly s3: {
+    readonly endpoint: string;
+    readonly region: string;
+    readonly accessKeyId: string;
+    readonly secretAccessKey: string;
+  } | null;
+}
+
 export interface Config {
   /** NODE_ENV=development: hot reload, the debug button, introspection. Anything else is the real thing. */
   readonly isDevelopment: boolean;
@@ -52,6 +70,7 @@ export interface Config {
   readonly mqttUrl: string | null;
   /** The embedded broker's; 0 takes any free one, null the usual one unless another program has it. */
   readonly mqttPort: number | 'off' | null;
+  readonly backup: BackupConfig;
   readonly oidc: ProviderConfig | null;
   readonly retailerOidc: ProviderConfig | null;
   readonly builderOrigin: string | null;
@@ -81,6 +100,7 @@ export function readConfig(environment: Environment): Result<Config, readonly st
   const { read, problems } = readSettings(environment);
   problems.push(...incompleteProvider(read, 'OIDC'), ...incompleteProvider(read, 'RETAILER_OIDC'));
   problems.push(...foreignCookieDomain(read));
+  problems.push(...unreachableStorage(read));
   if (problems.length > 0) return err(problems);
   const isDemo = read.ATRIUM_DEMO ?? true;
   const isDevelopment = environment.NODE_ENV === 'development';
@@ -110,6 +130,7 @@ export function readConfig(environment: Environment): Result<Config, readonly st
     smtpUrl: read.SMTP_URL ?? null,
     mqttUrl: read.MQTT_URL ?? null,
     mqttPort: read.MQTT_PORT ?? null,
+    backup: backupOf(read, environment),
     oidc: providerOf(read, 'OIDC'),
     retailerOidc: providerOf(read, 'RETAILER_OIDC'),
     builderOrigin: read.BUILDER_ORIGIN ?? null,
@@ -146,7 +167,30 @@ function readSettings(environment: Environment): { read: Settings; problems: str
 function unknownSetting(name: string): string {
   const prefix = ownPrefixes.find((each) => name.startsWith(each)) ?? '';
   const known = Object.keys(settings).filter((each) => each.startsWith(prefix));
-  return `${name} is not a setting; there are ${known.join(', ')}`;
+  const [meant] = known.toSorted((a, b) => stepsBetween(name, a) - stepsBetween(name, b));
+  const guess = meant !== undefined && stepsBetween(name, meant) <= mostSteps ? ` (did you mean ${meant}?)` : '';
+  return `${name} is not a setting${guess}; there are ${known.join(', ')}`;
+}
+
+/** More letters wrong than this is another word. */
+const mostSteps = 3;
+
+/** How many letters must be added, taken away or replaced to make one word of the other. */
+function stepsBetween(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (const [index, letter] of [...one].entries()) {
+    const next = [index + 1];
+    for (const [column, counterpart] of [...other].entries())
+      next.push(
+        Math.min(
+          (row[column] ?? 0) + (letter === counterpart ? 0 : 1),
+          (row[column + 1] ?? 0) + 1,
+          (next[column] ?? 0) + 1,
+        ),
+      );
+    row = next;
+  }
+  return row.at(-1) ?? 0;
 }
 
 type ProviderName = 'OIDC' | 'RETAILER_OIDC';
@@ -165,6 +209,34 @@ function foreignCookieDomain({ ATRIUM_COOKIE_DOMAIN: domain, ATRIUM_PUBLIC_URL: 
   return host === domain || host?.endsWith(`.${domain}`)
     ? []
     : ['ATRIUM_COOKIE_DOMAIN takes the domain of ATRIUM_PUBLIC_URL, or one above it'];
+}
+
+const usualHour = 2;
+const usualKeep = 14;
+const usualRegion = 'us-east-1';
+
+function backupOf(read: Settings, environment: Environment): BackupConfig {
+  const place = read.ATRIUM_BACKUP_FOLDER ?? null;
+  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = read;
+  const region = read.AWS_REGION ?? usualRegion;
+  const endpoint = read.AWS_ENDPOINT_URL ?? `https://s3.${region}.amazonaws.com`;
+  return {
+    place: place === null || place.startsWith('s3://') ? place : resolve(environment.INIT_CWD ?? '.', place),
+    hour: read.ATRIUM_BACKUP_HOUR ?? usualHour,
+    keep: read.ATRIUM_BACKUP_KEEP ?? usualKeep,
+    key: read.ATRIUM_BACKUP_KEY ?? null,
+    s3:
+      accessKeyId === undefined || secretAccessKey === undefined
+        ? null
+        : { endpoint, region, accessKeyId, secretAccessKey },
+  };
+}
+
+function unreachableStorage(read: Settings): readonly string[] {
+  if (!read.ATRIUM_BACKUP_FOLDER?.startsWith('s3://')) return [];
+  return (['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'] as const)
+    .filter((name) => read[name] === undefined)
+    .map((name) => `${name} is missing: it takes ${settings[name].takes}`);
 }
 
 function providerOf(read: Settings, name: ProviderName): ProviderConfig | null {

@@ -123,6 +123,35 @@ export const settings = {
     'off, or a port number from 0 (any free one) to 65535',
     z.union([z.literal('off'), z.string().regex(portNumber).transform(Number).refine(isPort)]),
   ),
+  ATRIUM_BACKUP_FOLDER: setting(
+    'where backups go: a folder, or s3:// with a bucket and a path',
+    z
+      .string()
+      .trim()
+      .min(1)
+      .refine((place) => !place.includes('://') || /^s3:\/\/[a-z0-9][a-z0-9.-]{1,62}(\/[\w.-]+)*\/?$/.test(place)),
+  ),
+  ATRIUM_BACKUP_HOUR: setting(
+    'the hour of the daily backup in UTC, from 0 to 23',
+    z
+      .string()
+      .regex(/^\d{1,2}$/)
+      .transform(Number)
+      .refine((hour) => hour <= 23),
+  ),
+  ATRIUM_BACKUP_KEEP: setting(
+    'how many backups are kept, from 1 to 1000',
+    z
+      .string()
+      .regex(/^\d{1,4}$/)
+      .transform(Number)
+      .refine((count) => count >= 1 && count <= 1000),
+  ),
+  ATRIUM_BACKUP_KEY: setting('a random text of at least 32 characters', z.string().refine(isSecret)),
+  AWS_ENDPOINT_URL: web('the address of the S3-compatible storage'),
+  AWS_REGION: text('the region of the storage'),
+  AWS_ACCESS_KEY_ID: text('the id of the key for the storage'),
+  AWS_SECRET_ACCESS_KEY: text('the key for the storage'),
   ...provider('OIDC'),
   ...provider('RETAILER_OIDC'),
   BUILDER_ORIGIN: origin("the builder's address"),

@@ -23,6 +23,9 @@ export interface DataFolder {
   release(): void;
 }
 
+/** In the data folder while a restore fills it. */
+export const restoringFile = 'restoring';
+
 /** Whoever is just stopping gets the time to do so. */
 const usualPatienceMs = 2000;
 const retryMs = 50;

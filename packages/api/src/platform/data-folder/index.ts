@@ -1,1 +1,1 @@
-export { type Announcement, type DataFolder, openDataFolder, readAnnouncement } from './data-folder.ts';
+export { type Announcement, type DataFolder, openDataFolder, readAnnouncement, restoringFile } from './data-folder.ts';

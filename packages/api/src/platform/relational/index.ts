@@ -1,5 +1,10 @@
 export { inTransaction, unwrap } from './in-transaction.ts';
-export { migrateRelational, withStartLock } from './migrate-relational.ts';
+export {
+  migrateRelational,
+  migrateRelationalUntil,
+  relationalMigrations,
+  withStartLock,
+} from './migrate-relational.ts';
 export {
   type Database,
   openRelationalStore,

@@ -1,3 +1,6 @@
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
@@ -33,3 +36,30 @@ export async function withStartLock<Answer>(
 export async function migrateRelational(client: pg.PoolClient): Promise<void> {
   await migrate(drizzle(client), { migrationsFolder });
 }
+
+/** The times of this version's migrations, in their order; the database notes which of them it has seen. */
+export async function relationalMigrations(): Promise<readonly number[]> {
+  return (await readJournal()).entries.map(({ when }) => when);
+}
+
+/** Brings an empty database up to the schema of an earlier version, as far as the migration of this time. */
+export async function migrateRelationalUntil(client: pg.PoolClient, until: number): Promise<void> {
+  const journal = await readJournal();
+  const entries = journal.entries.filter(({ when }) => when <= until);
+  const folder = await mkdtemp(join(tmpdir(), 'atrium-migrations-'));
+  try {
+    await mkdir(join(folder, 'meta'));
+    await writeFile(join(folder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }));
+    for (const { tag } of entries) await copyFile(join(migrationsFolder, `${tag}.sql`), join(folder, `${tag}.sql`));
+    await migrate(drizzle(client), { migrationsFolder: folder });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+interface Journal {
+  readonly entries: readonly { readonly when: number; readonly tag: string }[];
+}
+
+const readJournal = async (): Promise<Journal> =>
+  JSON.parse(await readFile(join(migrationsFolder, 'meta/_journal.json'), 'utf8'));

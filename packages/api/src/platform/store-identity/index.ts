@@ -5,4 +5,5 @@ export {
   refuseNewRelational,
   type StoreIdentity,
 } from './agree.ts';
+export { claimAnalytics } from './identity.store.ts';
 export { placesOf, type StorePlaces } from './in-words.ts';

@@ -2,6 +2,7 @@
 export const programs = [
   'main.ts',
   'cli/main.ts',
+  'backup/testing/ask-questions.ts',
   'demo/testing/start-demo.ts',
   'measurements/ingest/testing/ingest-server.ts',
   'measurements/rollups/testing/write-and-forget.ts',

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { vi } from 'vitest';
 import { programFile } from './program-file.ts';
+import type { programs } from './programs.ts';
 
 const site = (name: string) => `organization: { name: ${name} }
 installations:
@@ -24,7 +25,7 @@ export interface Ended {
 
 /** The product as people run it, each time in a process of its own, without the demo. */
 export function atriumIn(folder: string, running: ChildProcess[], settings: Readonly<Record<string, string>> = {}) {
-  const spawnNode = (script: 'main.ts' | 'cli/main.ts', args: readonly string[]) => {
+  const spawnNode = (script: (typeof programs)[number], args: readonly string[]) => {
     const child = spawn(process.execPath, [programFile(script), ...args], {
       env: {
         PATH: process.env.PATH,
@@ -48,6 +49,8 @@ export function atriumIn(folder: string, running: ChildProcess[], settings: Read
   return {
     /** A command by itself, without a server. */
     command,
+    /** A program of a test, on the folder. */
+    program: (script: (typeof programs)[number], ...args: string[]) => spawnNode(script, args).ended,
     /** A server's start that is expected to end by itself. */
     refused: () => {
       const { child, said, ended } = spawnNode('main.ts', []);

@@ -1,0 +1,213 @@
+import type { ChildProcess } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { atriumIn, endAll } from '../platform/testing/run-atrium.ts';
+
+let root: string;
+const running: ChildProcess[] = [];
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), 'atrium-backup-'));
+});
+afterEach(() => endAll(running));
+afterAll(() => rm(root, { recursive: true, force: true }), 300_000);
+
+const key = 'q8Zr2LmX0vTn5KcYw7HbD4sJ1pGf9AeU';
+const demo = { ATRIUM_DEMO: '1', ATRIUM_DEMO_DAYS: '10', ATRIUM_SIMULATOR: '0' };
+
+const objectsIn = (place: string) =>
+  readdirSync(join(place, 'objects'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+
+/** A demo of ten days and a backup of it, made beside the server that has the folder. */
+async function backedUp() {
+  const source = join(root, 'demo');
+  const place = join(root, 'backups');
+  const atrium = atriumIn(source, running, { ...demo, ATRIUM_BACKUP_KEY: key });
+  const server = await atrium.serve();
+  const first = await atrium.command('backup', place);
+  await server.stop();
+  // Once for what the server has added up since; then nothing changes any more.
+  await atrium.command('backup', place);
+  const again = await atrium.command('backup', place);
+  return { source, place, atrium, first, again };
+}
+let made: Promise<Awaited<ReturnType<typeof backedUp>>> | null = null;
+const backup = () => {
+  made ??= backedUp();
+  return made;
+};
+
+test('what is restored answers a hundred random questions as before', { timeout: 600_000 }, async () => {
+  const { place, atrium, first } = await backup();
+  expect(first).toMatchObject({ status: 0, errors: '' });
+  const target = atriumIn(join(root, 'restored'), running, { ...demo, ATRIUM_BACKUP_KEY: key });
+  const restored = await target.command('restore', place);
+  expect(restored).toMatchObject({ status: 0, errors: '' });
+  const start = new Date(Date.now() - 8 * 86_400_000).toISOString().slice(0, 10);
+  const ask = ['backup/testing/ask-questions.ts', '100', start, '6'] as const;
+  const before = await atrium.program(...ask);
+  const after = await target.program(...ask);
+  expect(before).toMatchObject({ status: 0, errors: '' });
+  expect(JSON.parse(before.out)).toHaveLength(100);
+  expect(before.out).toContain('"known"');
+  expect(after.out).toBe(before.out);
+  // People sign in with what they had: the secret and the files came too.
+  for (const file of ['secret', 'demo.json'])
+    expect(readFileSync(join(root, 'restored', file))).toEqual(readFileSync(join(root, 'demo', file)));
+  const health = await target.command('doctor');
+  expect(health).toMatchObject({ status: 0, errors: '' });
+});
+
+test('a second backup copies what has changed alone', { timeout: 600_000 }, async () => {
+  const { first, again } = await backup();
+  const bytesOf = ({ out }: { out: string }) => Number(/^([\d.]+) MB/m.exec(out)?.[1]);
+  expect(again).toMatchObject({ status: 0, errors: '' });
+  expect(bytesOf(first)).toBeGreaterThan(1);
+  expect(bytesOf(again)).toBeLessThan(bytesOf(first) / 10);
+});
+
+test('a server makes its own where they are to go, and doctor restores the latest to try it', {
+  timeout: 600_000,
+}, async () => {
+  const place = join(root, 'daily');
+  const settings = { ATRIUM_BACKUP_FOLDER: place, ATRIUM_BACKUP_KEY: key };
+  const atrium = atriumIn(join(root, 'hall'), running, settings);
+  await atrium.fill('Hall', ['2026-01-05']);
+  expect(await atrium.command('doctor')).toMatchObject({
+    status: 1,
+    errors: `backups: there is none in ${place} yet: atrium backup makes one\n`,
+  });
+  const server = await atrium.serve();
+  await vi.waitFor(() => expect(readdirSync(join(place, 'backups'))).toHaveLength(1), {
+    timeout: 60_000,
+    interval: 50,
+  });
+  const health = await atrium.command('doctor', '--rehearse');
+  const metrics = await (await fetch(`${server.address}/metrics`)).text();
+  await server.stop();
+  expect(health).toMatchObject({ status: 0, errors: '' });
+  expect(health.out).toContain('ok  backups: the last good one is ');
+  expect(health.out).toContain('ok  restore: the last backup was restored');
+  expect(metrics).toMatch(/^atrium_last_backup_timestamp_seconds 1\d{9}/m);
+});
+
+test('nothing of it can be read without the key, or with another', { timeout: 600_000 }, async () => {
+  const { place } = await backup();
+  for (const file of objectsIn(place)) {
+    const bytes = readFileSync(file);
+    expect(bytes.includes('Lumen Retail') || bytes.includes('admin@demo.example')).toBe(false);
+    expect(statSync(file).mode & 0o077).toBe(0);
+  }
+  const target = (settings: Record<string, string>) => atriumIn(join(root, 'never'), running, settings);
+  expect(await target({}).command('restore', place)).toMatchObject({
+    status: 1,
+    errors: `the backups in ${place} are encrypted: set ATRIUM_BACKUP_KEY, or name a --key-file\n`,
+  });
+  const other = `${key.slice(1)}x`;
+  expect(await target({ ATRIUM_BACKUP_KEY: other }).command('restore', place)).toMatchObject({
+    status: 1,
+    errors: `the key is not the one the backups in ${place} were made with\n`,
+  });
+  expect(() => statSync(join(root, 'never'))).toThrow();
+});
+
+test('a folder that has something is not written over', { timeout: 600_000 }, async () => {
+  const { place } = await backup();
+  const folder = join(root, 'used');
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'secret'), 'somebody else has this secret, of 32 characters\n');
+  const target = atriumIn(folder, running, { ATRIUM_BACKUP_KEY: key });
+  const refused = await target.command('restore', place);
+  expect(refused).toMatchObject({
+    status: 1,
+    errors: `${folder} is not empty: name another one (ATRIUM_DATA_DIR), or say --replace\n`,
+  });
+  expect(readdirSync(folder)).toEqual(['secret']);
+  const replaced = await target.command('restore', place, '--replace');
+  expect(replaced).toMatchObject({ status: 0, errors: '' });
+  const aside = readdirSync(folder).find((name) => name.startsWith('before-restore-')) ?? '';
+  expect(readFileSync(join(folder, aside, 'secret'), 'utf8')).toContain('somebody else');
+});
+
+test('a backup of which a byte has changed is refused before anything is made', { timeout: 600_000 }, async () => {
+  const { place } = await backup();
+  const [file = ''] = objectsIn(place);
+  const whole = readFileSync(file);
+  const changed = Buffer.from(whole);
+  changed.writeUInt8(changed.readUInt8(changed.length - 1) ^ 1, changed.length - 1);
+  writeFileSync(file, changed);
+  const target = atriumIn(join(root, 'never'), running, { ATRIUM_BACKUP_KEY: key });
+  const refused = await target.command('restore', place);
+  writeFileSync(file, whole);
+  expect(refused.status).toBe(1);
+  expect(refused.errors).toMatch(/^objects\/\S+ is damaged\n$/);
+  expect(() => statSync(join(root, 'never'))).toThrow();
+});
+
+test('a restore that was killed never serves, and is done again', { timeout: 600_000 }, async () => {
+  const { place } = await backup();
+  const folder = join(root, 'killed');
+  const target = atriumIn(folder, running, { ATRIUM_BACKUP_KEY: key });
+  const restoring = target.command('restore', place);
+  const child = running.at(-1);
+  while (!readdirSync(root).includes('killed') || !readdirSync(folder).includes('restoring'))
+    await new Promise((resume) => setTimeout(resume, 5));
+  child?.kill('SIGKILL');
+  await restoring;
+  expect(await target.refused()).toMatchObject({
+    status: 1,
+    errors: expect.stringContaining(`a restore into ${folder} has not come to its end: run it once more`),
+  });
+  expect(await target.command('restore', place)).toMatchObject({ status: 0, errors: '' });
+  expect(await target.command('doctor')).toMatchObject({ status: 0, errors: '' });
+});
+
+test('what was acknowledged before a backup under load is in it, and nothing is reported missing', {
+  timeout: 600_000,
+}, async () => {
+  const atrium = atriumIn(join(root, 'busy'), running);
+  await atrium.fill('Hall', ['2026-01-05']);
+  const created = await atrium.command('key', 'create', '--organization', 'Hall');
+  const ingestKey = created.out.trim().split('\n').at(-1) ?? '';
+  const server = await atrium.serve();
+  let [acknowledged, isSending] = [0, true];
+  const sending = (async () => {
+    const first = Date.UTC(2026, 1, 1);
+    while (isSending) {
+      const readings = Array.from({ length: 50 }, (_, index) => ({
+        device: 'PAD-1',
+        metric: 'affluenceIn',
+        at: new Date(first + (acknowledged + index) * 60_000).toISOString(),
+        value: 1,
+        interval: 60,
+      }));
+      const answer = await fetch(`${server.address}/ingest/v1/readings`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${ingestKey}`, 'content-type': 'application/json' },
+        body: JSON.stringify(readings),
+      });
+      if (answer.ok) acknowledged += readings.length;
+    }
+  })();
+  while (acknowledged < 500) await new Promise((resume) => setTimeout(resume, 20));
+  const before = acknowledged;
+  const taken = await atrium.command('backup', join(root, 'busy-backups'));
+  isSending = false;
+  await sending;
+  await server.stop('SIGKILL');
+  expect(taken).toMatchObject({ status: 0, errors: '' });
+  expect(taken.out).toContain('it is not encrypted');
+
+  const target = atriumIn(join(root, 'busy-restored'), running);
+  expect(await target.command('restore', join(root, 'busy-backups'))).toMatchObject({ status: 0, errors: '' });
+  const health = await target.command('doctor');
+  expect(health).toMatchObject({ status: 0, errors: '' });
+  const question = ['backup/testing/ask-questions.ts', 'total', '2026-02-01', '60'] as const;
+  const total = Number((await target.program(...question)).out);
+  expect(total).toBeGreaterThanOrEqual(before);
+  expect(total).toBeLessThanOrEqual(acknowledged);
+});

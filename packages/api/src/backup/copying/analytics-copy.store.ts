@@ -1,0 +1,100 @@
+import type { AnalyticsStore } from '../../platform/analytics-store.ts';
+
+/** A piece of a table as the engine keeps it. One with the same name and hash has the same rows. */
+export interface StoredPart {
+  readonly part: string;
+  readonly hash: string;
+  readonly rows: number;
+}
+
+export interface ColumnOf {
+  readonly name: string;
+  readonly type: string;
+}
+
+const upkeep = { purpose: 'upkeep', maxSeconds: 600 } as const;
+
+/** Tables, parts and rows of the analytics store as they are copied. Names come from the engine or a checked manifest. */
+export function analyticsCopyStore(analytics: AnalyticsStore) {
+  const query = <Row>(sql: string, params: Readonly<Record<string, unknown>> = {}) =>
+    analytics.query<Row>({ sql, params }, upkeep);
+
+  return {
+    async tables(): Promise<readonly string[]> {
+      const rows = await query<{ name: string }>(
+        `SELECT name FROM system.tables WHERE database = currentDatabase() AND engine LIKE '%MergeTree' ORDER BY name`,
+      );
+      return rows.map(({ name }) => name);
+    },
+
+    columns: (table: string) =>
+      query<ColumnOf>(
+        `SELECT name, type FROM system.columns WHERE database = currentDatabase() AND table = {table:String}
+          AND default_kind IN ('', 'DEFAULT') ORDER BY position`,
+        { table },
+      ),
+
+    /** Together they are the whole table at one instant. */
+    parts: (table: string) =>
+      query<StoredPart>(
+        `SELECT name AS part, hash_of_all_files AS hash, toFloat64(rows) AS rows FROM system.parts
+          WHERE database = currentDatabase() AND table = {table:String} AND active ORDER BY name`,
+        { table },
+      ),
+
+    /** Rows of a part from one offset to another; fewer where the part has been merged into another meanwhile. */
+    rowsOf: (table: string, columns: readonly ColumnOf[], part: string, from: number, to: number) =>
+      analytics.dump({
+        sql: `SELECT ${namesOf(columns)} FROM ${table} WHERE _part = {part:String}
+          AND _part_offset >= {from:UInt64} AND _part_offset < {to:UInt64}`,
+        params: { part, from, to },
+      }),
+
+    digestOfPart: (table: string, columns: readonly ColumnOf[], part: string) =>
+      digest(`FROM ${table} WHERE _part = {part:String}`, columns, { part }),
+
+    digestOfTable: (table: string, columns: readonly ColumnOf[]) => digest(`FROM ${table}`, columns, {}),
+
+    load: (table: string, columns: readonly string[], rows: Uint8Array) => analytics.load(table, columns, rows),
+
+    /** While it is off, every row that is put into the table stays one. */
+    setMerging: (table: string, isOn: boolean) =>
+      analytics.command({ sql: `SYSTEM ${isOn ? 'START' : 'STOP'} MERGES ${table}`, params: {} }),
+
+    remove: (table: string) => analytics.command({ sql: `DROP TABLE IF EXISTS ${table} SYNC`, params: {} }),
+
+    removeIdentity: () => analytics.command({ sql: 'DROP VIEW IF EXISTS store_identity SYNC', params: {} }),
+
+    async migrations(): Promise<readonly string[]> {
+      const rows = await query<{ id: string }>('SELECT id FROM analytics_migrations ORDER BY id');
+      return rows.map(({ id }) => id);
+    },
+  };
+
+  async function digest(from: string, columns: readonly ColumnOf[], params: Readonly<Record<string, unknown>>) {
+    const [row] = await query<{ rows: number; digest: string }>(
+      `SELECT toFloat64(count()) AS rows, toString(sum(cityHash64(${columns.map(hashed).join(', ')}))) AS digest ${from}`,
+      params,
+    );
+    return row ?? { rows: 0, digest: '0' };
+  }
+}
+
+export type AnalyticsCopyStore = ReturnType<typeof analyticsCopyStore>;
+
+const namesOf = (columns: readonly ColumnOf[]) => columns.map(({ name }) => name).join(', ');
+
+/** A hash of null is null, and would take the whole row's with it. */
+const hashed = ({ name, type }: ColumnOf) =>
+  type.startsWith('Nullable(')
+    ? `isNull(${name}), assumeNotNull(ifNull(${name}, defaultValueOfTypeName('${type.slice(9, -1)}')))`
+    : name;
+
+/** The sum of digests, as the engine adds them up. */
+export const sumOfDigests = (digests: readonly string[]): string =>
+  String(
+    BigInt.asUintN(
+      64,
+      digests.reduce((sum, each) => sum + BigInt(each), 0n),
+    ),
+  );

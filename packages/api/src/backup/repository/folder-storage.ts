@@ -1,0 +1,29 @@
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { writeWhole } from '../../platform/files/write-whole.ts';
+import type { BackupStorage } from './backup-storage.ts';
+
+/** Backups in a folder of this machine, or one that is mounted; made when the first is written. */
+export function folderStorage(folder: string): BackupStorage {
+  return {
+    place: folder,
+    async put(name, bytes) {
+      const path = join(folder, name);
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      await writeWhole(path, bytes);
+    },
+    get: (name) => readFile(join(folder, name)).catch(orNull),
+    async list(below) {
+      const entries = await readdir(join(folder, below), { recursive: true, withFileTypes: true }).catch(orNull);
+      return (entries ?? [])
+        .filter((entry) => entry.isFile() && !entry.name.endsWith('.new'))
+        .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
+    },
+    delete: (name) => rm(join(folder, name), { force: true }),
+  };
+}
+
+function orNull(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
+}

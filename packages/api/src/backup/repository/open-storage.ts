@@ -1,0 +1,16 @@
+import { BackupRefused } from '../backup-refused.ts';
+import type { BackupStorage } from './backup-storage.ts';
+import { folderStorage } from './folder-storage.ts';
+import { type S3Access, s3Storage } from './s3-storage.ts';
+
+const bucketForm = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,62})((?:\/[\w.-]+)*)\/?$/;
+
+/** The storage at an absolute path, or at an address s3://bucket/path. */
+export function openStorage(place: string, s3: S3Access | null): BackupStorage {
+  if (!place.includes('://')) return folderStorage(place);
+  const [, bucket, path = ''] = bucketForm.exec(place) ?? [];
+  if (bucket === undefined) throw new BackupRefused('backups go to a folder, or to s3:// with a bucket and a path');
+  if (s3 === null)
+    throw new BackupRefused('AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are missing: they open the storage');
+  return s3Storage(bucket, path.slice(1), s3);
+}

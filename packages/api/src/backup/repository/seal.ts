@@ -1,0 +1,94 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, scrypt } from 'node:crypto';
+import { promisify } from 'node:util';
+import { zstdCompress, zstdDecompress } from 'node:zlib';
+
+/** How bytes are made ready to leave the installation, and checked when they come back. */
+export interface Seal {
+  /** The same bytes have the same name, which tells nothing about them to whoever has no key. */
+  nameOf(bytes: Uint8Array): string;
+  /** Compressed, and encrypted where there is a key. `name` is bound to them: under another one they do not open. */
+  close(name: string, bytes: Uint8Array): Promise<Buffer>;
+  /** Throws `Damaged` when they are not what was closed under this name. */
+  open(name: string, sealed: Uint8Array): Promise<Buffer>;
+}
+
+/** Bytes of a backup that are not what was written. */
+export class Damaged extends Error {
+  override readonly name = 'Damaged';
+
+  constructor(what: string, options?: ErrorOptions) {
+    super(`${what} is damaged`, options);
+  }
+}
+
+const compress = promisify(zstdCompress);
+const decompress = promisify(zstdDecompress);
+const largestBytes = 512 * 1024 ** 2;
+const [nonceBytes, tagBytes, hashBytes] = [12, 16, 32];
+
+/** Without a key: whoever has the backup can read it, but damage is found. */
+export function plainSeal(): Seal {
+  const hashOf = (name: string, body: Uint8Array) =>
+    createHash('sha256').update(name).update('\0').update(body).digest();
+  return {
+    nameOf: (bytes) => createHash('sha256').update(bytes).digest('hex'),
+    async close(name, bytes) {
+      const body = await compress(bytes);
+      return Buffer.concat([hashOf(name, body), body]);
+    },
+    async open(name, sealed) {
+      const body = sealed.subarray(hashBytes);
+      if (!hashOf(name, body).equals(sealed.subarray(0, hashBytes))) throw new Damaged(name);
+      return decompressed(name, body);
+    },
+  };
+}
+
+/** AES-256-GCM with a nonce by chance, under keys made slowly from what the operator keeps. */
+export async function encryptingSeal(key: string, salt: Uint8Array): Promise<Seal> {
+  const keys = await derive(key, salt);
+  const [content, names] = [keys.subarray(0, 32), keys.subarray(32)];
+  return {
+    nameOf: (bytes) => createHmac('sha256', names).update(bytes).digest('hex'),
+    async close(name, bytes) {
+      const nonce = randomBytes(nonceBytes);
+      const cipher = createCipheriv('aes-256-gcm', content, nonce).setAAD(Buffer.from(name));
+      const body = [cipher.update(await compress(bytes)), cipher.final()];
+      return Buffer.concat([nonce, cipher.getAuthTag(), ...body]);
+    },
+    async open(name, sealed) {
+      const tag = sealed.subarray(nonceBytes, nonceBytes + tagBytes);
+      if (tag.length < tagBytes) throw new Damaged(name);
+      const decipher = createDecipheriv('aes-256-gcm', content, sealed.subarray(0, nonceBytes), {
+        authTagLength: tagBytes,
+      });
+      decipher.setAAD(Buffer.from(name)).setAuthTag(tag);
+      return decompressed(name, decrypted(name, decipher, sealed.subarray(nonceBytes + tagBytes)));
+    },
+  };
+}
+
+function decrypted(name: string, decipher: ReturnType<typeof createDecipheriv>, body: Uint8Array): Buffer {
+  try {
+    return Buffer.concat([decipher.update(body), decipher.final()]);
+  } catch (cause) {
+    throw new Damaged(name, { cause });
+  }
+}
+
+async function decompressed(name: string, body: Uint8Array): Promise<Buffer> {
+  try {
+    return await decompress(body, { maxOutputLength: largestBytes });
+  } catch (cause) {
+    throw new Damaged(name, { cause });
+  }
+}
+
+/** As slow as one password check, so that a key people typed is not found by trying. */
+function derive(key: string, salt: Uint8Array): Promise<Buffer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  scrypt(key, salt, 64, { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 ** 2 }, (error, derived) =>
+    error === null ? resolve(derived) : reject(error),
+  );
+  return promise;
+}

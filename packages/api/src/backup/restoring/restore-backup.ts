@@ -1,0 +1,128 @@
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Clock } from '@atrium/domain/core';
+import { markDaysWrittenSince } from '../../measurements/index.ts';
+import { openAnalyticsStore } from '../../platform/analytics/index.ts';
+import type { AnalyticsStore } from '../../platform/analytics-store.ts';
+import type { Config } from '../../platform/config/index.ts';
+import { type DataFolder, openDataFolder, restoringFile } from '../../platform/data-folder/index.ts';
+import { writeWhole } from '../../platform/files/write-whole.ts';
+import { ClosingStack } from '../../platform/lifecycle/index.ts';
+import type { Logger } from '../../platform/logging/index.ts';
+import { openRelationalStore, type RelationalStore } from '../../platform/relational/index.ts';
+import { BackupRefused } from '../backup-refused.ts';
+import { analyticsCopyStore } from '../copying/analytics-copy.store.ts';
+import { relationalCopyStore } from '../copying/relational-copy.store.ts';
+import type { BackupStorage } from '../repository/backup-storage.ts';
+import type { Manifest } from '../repository/manifest.ts';
+import { openRepository, type Repository } from '../repository/repository.ts';
+import { restoreAnalytics } from './restore-analytics.ts';
+import { restoreFiles } from './restore-files.ts';
+import { restoreRelational, type UsedIds } from './restore-relational.ts';
+import { holdsContent, setAside } from './set-aside.ts';
+import { refuseLater, verifyBackup } from './verify-backup.ts';
+
+export interface RestoreOptions {
+  /** Where to: its data folder, its stores. */
+  readonly config: Pick<Config, 'dataFolder' | 'databaseUrl' | 'clickhouseUrl'>;
+  readonly storage: BackupStorage;
+  readonly key: string | null;
+  /** null: the latest one. */
+  readonly backup: string | null;
+  /** What is there may be put aside; of database servers it is removed. */
+  readonly replaces: boolean;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** What has been done, in words. */
+  readonly tell: (line: string) => void;
+}
+
+/** Reads the whole backup before it changes anything, and compares what was restored with what was backed up. */
+export async function restoreBackup(options: RestoreOptions): Promise<Manifest> {
+  const { storage, key, tell } = options;
+  const repository = await openRepository(storage, { key, installation: null });
+  const name = options.backup ?? (await repository.names()).at(-1);
+  if (name === undefined) throw new BackupRefused(`there are no backups in ${storage.place}`);
+  const manifest = await repository.read(name);
+  await refuseLater(manifest);
+  tell(`the backup ${name} is whole: ${await verifyBackup(repository, manifest)} objects read`);
+  const { dataFolder } = options.config;
+  const isUsed = await holdsContent(dataFolder);
+  if (isUsed && !options.replaces && !wasInterrupted(dataFolder))
+    throw new BackupRefused(`${dataFolder} is not empty: name another one (ATRIUM_DATA_DIR), or say --replace`);
+  const closing = new ClosingStack(options.logger);
+  try {
+    const folder = await openEmpty(options, isUsed);
+    closing.add('the data folder', () => folder.release());
+    await restoreInto(options, folder, repository, manifest, closing);
+  } finally {
+    await closing.close();
+  }
+  return manifest;
+}
+
+const wasInterrupted = (folder: string) => existsSync(join(folder, restoringFile));
+
+async function restoreInto(
+  { config, logger, replaces, tell }: RestoreOptions,
+  folder: DataFolder,
+  repository: Repository,
+  manifest: Manifest,
+  closing: ClosingStack,
+): Promise<void> {
+  await writeWhole(join(folder.path, restoringFile), `${repository.place}\n`);
+  const { databaseUrl, clickhouseUrl } = config;
+  const relational = await openRelationalStore({
+    source: databaseUrl === null ? { folder: folder.postgres } : { url: databaseUrl },
+    logger,
+  });
+  closing.add('the relational store', () => relational.close());
+  const analytics = await openAnalyticsStore({
+    source: clickhouseUrl === null ? { folder: folder.analytics } : { url: clickhouseUrl },
+  });
+  closing.add('the analytics store', () => analytics.close());
+  await emptyServers(relational, analytics, replaces);
+  await restoreAnalytics(analytics, repository, manifest);
+  await markDaysWrittenSince(analytics, manifest.analytics.settledBefore);
+  tell(`readings: ${rowsOf(manifest.analytics.tables.flatMap(({ parts }) => parts))} rows, as they were`);
+  await restoreFiles(folder.path, repository, manifest);
+  tell(`files: ${manifest.files.length}`);
+  // Last: a store of readings without settings is refused at a start, so what was restored in part never serves.
+  await restoreRelational(relational, repository, manifest, await usedIds(analytics));
+  tell(`settings: ${rowsOf(manifest.relational.tables)} rows, as they were`);
+  await rm(join(folder.path, restoringFile), { force: true });
+}
+
+const rowsOf = (copied: readonly { readonly rows: number }[]) => copied.reduce((sum, { rows }) => sum + rows, 0);
+
+/** What is in the folder goes aside, be it another installation or what a restore left that did not come to its end. */
+async function openEmpty({ config, clock, tell }: RestoreOptions, isUsed: boolean): Promise<DataFolder> {
+  const folder = await openDataFolder(config.dataFolder);
+  if (!isUsed) return folder;
+  const aside = await setAside(folder.path, clock.now());
+  folder.release();
+  tell(`what was in ${folder.path} is in ${aside} now`);
+  return openDataFolder(config.dataFolder);
+}
+
+async function emptyServers(relational: RelationalStore, analytics: AnalyticsStore, replaces: boolean): Promise<void> {
+  const store = relationalCopyStore(relational.pool);
+  const copies = analyticsCopyStore(analytics);
+  const tables = await copies.tables();
+  const areEmpty = (await store.isEmpty()) && tables.length === 0;
+  if (areEmpty) return;
+  if (!replaces) throw new BackupRefused('the stores are not empty: name empty databases, or say --replace');
+  await store.removeEverything();
+  for (const table of tables) await copies.remove(table);
+  await copies.removeIdentity();
+}
+
+async function usedIds(analytics: AnalyticsStore): Promise<UsedIds> {
+  const [row] = await analytics.query<UsedIds>({
+    sql: `SELECT toFloat64(max(organization)) AS organizations, toFloat64(max(installation)) AS installations,
+      toFloat64(max(device)) AS devices FROM readings`,
+    params: {},
+  });
+  return row ?? { organizations: 0, installations: 0, devices: 0 };
+}

@@ -1,0 +1,21 @@
+import { analyticsMigrations } from '../../platform/analytics/index.ts';
+import { relationalMigrations } from '../../platform/relational/index.ts';
+import { BackupRefused } from '../backup-refused.ts';
+import { type Manifest, objectsOf } from '../repository/manifest.ts';
+import type { Repository } from '../repository/repository.ts';
+
+/** Reads every object once: rejects when one is missing or damaged. Resolves to how many there are. */
+export async function verifyBackup(repository: Repository, manifest: Manifest): Promise<number> {
+  const objects = new Set(objectsOf(manifest));
+  for (const object of objects) await repository.get(object);
+  return objects.size;
+}
+
+/** Refuses what a later version made: its tables are unknown here. */
+export async function refuseLater({ relational, analytics, version }: Manifest): Promise<void> {
+  const known = new Set(await relationalMigrations());
+  const knownToo = new Set(analyticsMigrations.map(({ id }) => id));
+  if (relational.migrations.every((at) => known.has(at)) && analytics.migrations.every((id) => knownToo.has(id)))
+    return;
+  throw new BackupRefused(`the backup was made by a later version (${version}): restore it with that one`);
+}

@@ -1,0 +1,44 @@
+import { addDays, type LocalDate } from '@atrium/domain/core';
+import { parseQuery } from '@atrium/domain/measurements/parsing';
+import { Random } from '@atrium/testkit/chance';
+import { randomQuestion } from '@atrium/testkit/oracle';
+import { organizationStore } from '../../organization/index.ts';
+import { readConfig } from '../../platform/config/index.ts';
+import { ClosingStack } from '../../platform/lifecycle/index.ts';
+import { createLogger } from '../../platform/logging/index.ts';
+import { openPlatform } from '../../platform/open-platform.ts';
+import { systemScope } from '../../platform/tenancy/index.ts';
+import { servicesOn } from '../../services.ts';
+
+// Run as a process of its own, since the engine opens one folder in each: prints what the product of the environment
+// answers to so many random questions about the days from the first one on, the same for the same data.
+const [count, first, length] = process.argv.slice(2) as [string, LocalDate, string];
+const config = readConfig(process.env);
+if (!config.ok) throw new Error(config.error.join());
+const closing = new ClosingStack(createLogger('silent'));
+const platform = await openPlatform(config.value, createLogger('silent'), closing);
+const { sites, schema } = servicesOn(platform);
+const random = new Random(20_260_301);
+const scopes = (await organizationStore(platform.relational.db).all()).map(({ id }) => systemScope(id));
+const answers: unknown[] = [];
+while (answers.length < Number(count)) {
+  const scope = random.pick(scopes);
+  const site = random.pick(await sites.topologies(scope));
+  const query = parseQuery(randomQuestion(random, site, first, Number(length)).raw);
+  if (query.ok) answers.push((await schema.measurements.answerQueries(scope, [query.value]))[0]);
+}
+const total = count === 'total' ? await crossingsOfFirst() : null;
+await closing.close();
+process.stdout.write(`${JSON.stringify(total ?? answers)}\n`, () => process.exit(0));
+
+/** People who came in over all the days at the first organization's sites, as pages would show it. */
+async function crossingsOfFirst(): Promise<number> {
+  const [scope] = scopes;
+  const period = `${first}/${addDays(first, Number(length))}`;
+  const filters = { conditions: [{ criterion: 'DATE', values: [period] }] };
+  const query = parseQuery({ metric: 'affluenceIn', filters, groupBy: [{ type: 'ZONE' }] });
+  if (scope === undefined || !query.ok) throw new Error('no question');
+  const [answer] = await schema.measurements.answerQueries(scope, [query.value]);
+  if (answer?.ok !== true) throw new Error(answer?.error.message);
+  return Number(answer.value.data[0]?.value);
+}

@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { BackupRefused } from '../backup/index.ts';
+
+const leastLength = 32;
+
+/** The key in a file, or the one that is set; null: there is none. */
+export function backupKey(keyFile: string | undefined, configured: string | null): string | null {
+  if (keyFile === undefined) return configured;
+  const key = contentOf(keyFile).trim();
+  if (key.length < leastLength)
+    throw new BackupRefused(`${keyFile} is no key: it takes a random text of at least ${leastLength} characters`);
+  return key;
+}
+
+function contentOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new BackupRefused(`the key cannot be read: ${(error as Error).message}`);
+  }
+}
