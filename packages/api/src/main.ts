@@ -11,7 +11,13 @@ import { openMqttListeners, registerIngestRoutes, watchForLoss } from './measure
 import { startMessaging } from './notifications/index.ts';
 import { clientAddresses } from './platform/addresses/index.ts';
 import { systemClock } from './platform/clock.ts';
-import { type Config, productUrl, readConfig, settingsWithoutEffect } from './platform/config/index.ts';
+import {
+  type Config,
+  productUrl,
+  readConfig,
+  settingsInEffect,
+  settingsWithoutEffect,
+} from './platform/config/index.ts';
 import { readAnnouncement } from './platform/data-folder/index.ts';
 import { registerFileRoutes } from './platform/files/index.ts';
 import { mountGraphql } from './platform/graphql/edge.ts';
@@ -21,6 +27,7 @@ import { ClosingStack, giveBackMemory, stopOnSignal } from './platform/lifecycle
 import { createLogger, type Logger } from './platform/logging/index.ts';
 import { openPlatform } from './platform/open-platform.ts';
 import type { Platform } from './platform/platform.ts';
+import { productVersion } from './platform/product-version.ts';
 import { StartRefused } from './platform/start-refused.ts';
 import { registerReceiptRoutes } from './sales/index.ts';
 import { buildSchemas } from './schema.ts';
@@ -177,6 +184,7 @@ async function run(): Promise<void> {
   // Node writes it by itself only at a regular end, which a product that runs for months may never come to.
   flushCompileCache();
   giveBackMemory();
+  logger.info({ version: productVersion, node: process.version, ...settingsInEffect(config.value) }, 'ready');
   process.stdout.write(
     [`Atrium is ready at ${atrium.address}`, ...atrium.welcome, `Data is kept in ${config.value.dataFolder}`, ''].join(
       '\n',

@@ -53,7 +53,10 @@ test('what is restored answers a hundred random questions as before', { timeout:
   const after = await target.program(...ask);
   expect(before).toMatchObject({ status: 0, errors: '' });
   expect(JSON.parse(before.out)).toHaveLength(100);
-  expect(before.out).toContain('"known"');
+  // Enough of them have numbers for an answer.
+  expect(
+    JSON.parse(before.out).filter((answer: unknown) => /"value":[1-9]/.test(JSON.stringify(answer))).length,
+  ).toBeGreaterThan(20);
   expect(after.out).toBe(before.out);
   // People sign in with what they had: the secret and the files came too.
   for (const file of ['secret', 'demo.json'])

@@ -2,6 +2,7 @@ import { addDays, type LocalDate } from '@atrium/domain/core';
 import { parseQuery } from '@atrium/domain/measurements/parsing';
 import { Random } from '@atrium/testkit/chance';
 import { randomQuestion } from '@atrium/testkit/oracle';
+import { aClock } from '@atrium/testkit/time';
 import { organizationStore } from '../../organization/index.ts';
 import { readConfig } from '../../platform/config/index.ts';
 import { ClosingStack } from '../../platform/lifecycle/index.ts';
@@ -16,7 +17,9 @@ const [count, first, length] = process.argv.slice(2) as [string, LocalDate, stri
 const config = readConfig(process.env);
 if (!config.ok) throw new Error(config.error.join());
 const closing = new ClosingStack(createLogger('silent'));
-const platform = await openPlatform(config.value, createLogger('silent'), closing);
+// The same moment for all who are compared: what is asked about is over by then.
+const clock = aClock(Date.parse(first) + (Number(length) + 2) * 86_400_000);
+const platform = await openPlatform(config.value, createLogger('silent'), closing, { clock });
 const { sites, schema } = servicesOn(platform);
 const random = new Random(20_260_301);
 const scopes = (await organizationStore(platform.relational.db).all()).map(({ id }) => systemScope(id));

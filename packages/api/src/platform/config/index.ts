@@ -1,2 +1,3 @@
 export { type BackupConfig, type Config, type ProviderConfig, productUrl, readConfig } from './read-config.ts';
+export { settingsInEffect } from './settings-in-effect.ts';
 export { settingsWithoutEffect } from './without-effect.ts';

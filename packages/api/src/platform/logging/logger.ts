@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { describeError } from './describe-error.ts';
+import { RepeatGate } from './repeat-gate.ts';
 import { shortLine } from './short-line.ts';
 
 export type Logger = pino.Logger;
@@ -14,8 +15,31 @@ export function createLogger(level: LogLevel): Logger {
     level,
     base: null,
     serializers: { err: describeError },
+    hooks: { logMethod: holdBackRepeats(new RepeatGate()) },
     redact: { paths: secretNames.flatMap((name) => [name, `*.${name}`]), censor: '[hidden]' },
   };
   if (process.stderr.isTTY) return pino(options, { write: (line: string) => process.stderr.write(shortLine(line)) });
   return pino(options, pino.destination({ dest: 2, sync: true }));
+}
+
+/** pino's number for a warning: what is less is told every time. */
+const warning = 40;
+
+function holdBackRepeats(gate: RepeatGate): NonNullable<NonNullable<pino.LoggerOptions['hooks']>['logMethod']> {
+  return function (args, method, level) {
+    const [first, second] = args as unknown[];
+    const fields = typeof first === 'object' && first !== null ? (first as { readonly err?: unknown }) : {};
+    const message = String(typeof first === 'string' ? first : second);
+    const skipped = level < warning ? 0 : gate.take(`${level} ${message} ${kindOf(fields.err)}`, Date.now());
+    if (skipped === null) return;
+    if (skipped === 0) method.apply(this, args);
+    else method.apply(this, [{ ...fields, heldBack: skipped }, message] as unknown as typeof args);
+  };
+}
+
+/** Errors of one kind have one code; where they have none, what they say. */
+function kindOf(error: unknown): string {
+  if (!(error instanceof Error)) return '';
+  const { code, message } = describeError(error);
+  return String(code ?? message);
 }

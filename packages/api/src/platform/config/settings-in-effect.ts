@@ -1,0 +1,20 @@
+import type { Config } from './read-config.ts';
+
+/** What the product runs with, for the log: names and places, nothing that is secret. */
+export function settingsInEffect(config: Config): Readonly<Record<string, unknown>> {
+  const { backup, oidc, retailerOidc } = config;
+  return {
+    data: config.dataFolder,
+    settings: config.databaseUrl === null ? 'embedded' : 'DATABASE_URL',
+    readings: config.clickhouseUrl === null ? 'embedded' : 'CLICKHOUSE_URL',
+    demo: config.isDemo,
+    simulator: config.runsSimulator,
+    languages: config.languages.join(','),
+    publicUrl: config.publicUrl,
+    mail: config.smtpUrl === null ? 'not delivered' : 'SMTP_URL',
+    texts: config.smsUrl === null ? 'not delivered' : 'SMS_URL',
+    providers: [oidc, retailerOidc].filter((provider) => provider !== null).length,
+    backups: backup.place === null ? 'none' : `${backup.place}, daily at ${backup.hour}:00 UTC, ${backup.keep} kept`,
+    backupsEncrypted: backup.key !== null,
+  };
+}
