@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import type { Clock } from '@atrium/domain/core';
 import type { ClickHouseClient } from '@clickhouse/client';
 import { Session } from 'chdb';
 import type { Statement } from '../analytics-store.ts';
 import { bindLiterals } from './bind-literals.ts';
-import { collected } from './collected.ts';
 import { columnsOf } from './columns-of.ts';
 import { openLanes } from './embedded-lanes.ts';
 import { endingStatements } from './end-statement.ts';
@@ -84,7 +84,7 @@ export async function openEmbeddedEngine(
       }),
     dump: (statement, reading) =>
       read(statement, reading, async (client, query) =>
-        collected((await client.exec({ query: `${query} FORMAT Native` })).stream),
+        buffer((await client.exec({ query: `${query} FORMAT Native` })).stream),
       ),
     load: (table, columns, rows) =>
       lanes.commands.run(async (connection) => {

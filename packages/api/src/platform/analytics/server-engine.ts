@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import type { Clock } from '@atrium/domain/core';
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import type { Statement } from '../analytics-store.ts';
 import { Cancelled } from '../cancelled.ts';
-import { collected } from './collected.ts';
 import { columnsOf } from './columns-of.ts';
 import type { Engine, Reading } from './engine.ts';
 import { loadingSettings, readingLimits, writingSettings } from './engine-settings.ts';
@@ -49,14 +49,14 @@ export function openServerEngine(url: string, clock: Clock, limits: Lanes = serv
         const settings = { ...readingLimits(maxSeconds), readonly: '1' };
         const query = `${sql} FORMAT Native`;
         const asked = { query, query_params: { ...params }, clickhouse_settings: settings as never };
-        return collected((await client.exec(asked)).stream);
+        return buffer((await client.exec(asked)).stream);
       }),
     load: (table, columns, rows) =>
       commands.run(async () => {
         const query = `INSERT INTO ${table} (${columns.join(', ')}) FORMAT Native`;
         const settings = { ...loadingSettings, insert_quorum: 'auto', wait_end_of_query: 1 };
         const asked = { query, values: Readable.from([rows]), clickhouse_settings: settings as never };
-        await collected((await client.exec(asked)).stream);
+        await buffer((await client.exec(asked)).stream);
       }),
     command: ({ sql, params }) =>
       commands.run(async () => {
