@@ -27,7 +27,7 @@ async function backedUp() {
   const source = join(root, 'demo');
   const place = join(root, 'backups');
   const atrium = atriumIn(source, running, { ...demo, ATRIUM_BACKUP_KEY: key });
-  const server = await atrium.serve();
+  const server = await atrium.serve(300_000);
   const first = await atrium.command('backup', place);
   await server.stop();
   // Once for what the server has added up since; then nothing changes any more.

@@ -72,8 +72,8 @@ export function atriumIn(folder: string, running: ChildProcess[], settings: Read
       ];
       for (const { status, errors } of outcomes) if (status !== 0) throw new Error(errors);
     },
-    /** A server that answers, with its address. */
-    async serve() {
+    /** A server that answers, with its address. `patience` is in ms: making a demo takes longer than a start. */
+    async serve(patience = 60_000) {
       const server = spawnNode('main.ts', []);
       const address = await vi.waitFor(
         () => {
@@ -81,7 +81,7 @@ export function atriumIn(folder: string, running: ChildProcess[], settings: Read
           if (found === undefined) throw new Error(server.said.errors || 'not ready');
           return found;
         },
-        { timeout: 60_000, interval: 20 },
+        { timeout: patience, interval: 20 },
       );
       return {
         ...server,
