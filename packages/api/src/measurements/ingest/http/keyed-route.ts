@@ -1,7 +1,7 @@
 import type { Failure, InstallationId, Result } from '@atrium/domain/core';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { unavailableIn } from '../../../platform/unavailable.ts';
 import type { Scope } from '../../../platform/tenancy/index.ts';
+import { unavailableIn } from '../../../platform/unavailable.ts';
 import type { KeyRates } from '../key-rates.ts';
 import { type BodyForm, readBody } from './read-body.ts';
 
