@@ -11,7 +11,7 @@ const source = 'en';
  * The messages of each part, by how their ids begin; the longest beginning decides. `public`: what a visitor may read before
  * signing in. `mailed`: what the pages say that links in mails lead to. `notices`: what is said on few occasions, the
  * question about cookies, addresses without a page, the calendar of own ranges, moving from another product. `help`: long answers, fetched with the help centre or the tutorial,
- * `alerts`: with the pages of alerts, and what deserves attention on the overview. `sales`: with the sales funnel and the import of sales. `stopAndGo`: with the pages of screens; what displays say is built into their own page. `home`: with the home page, the dashboard list and embedded pages. `people`: what profile and settings say. `metrics`: the names and explanations of all
+ * `alerts`: with the pages of alerts, and what deserves attention on the overview. `overview`: with the overview of sites. `sales`: with the sales funnel and the import of sales. `stopAndGo`: with the pages of screens; what displays say is built into their own page. `home`: with the home page, the dashboard list and embedded pages. `people`: what profile and settings say. `metrics`: the names and explanations of all
  * metrics, fetched with the pages of widgets, with what only those say. Everything else comes with the signed-in layout.
  */
 const parts: Readonly<Record<string, readonly string[]>> = {
@@ -19,6 +19,9 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   mailed: ['access.invitation.', 'access.onboarding.', 'signIn.newPassword.', 'signIn.unsubscribe.'],
   notices: ['app.consent.', 'elsewhere.', 'filters.custom.', 'migration.'],
   alerts: ['alerts.', 'alertForm.', 'attention.'],
+  overview: ['sites.'],
+  // What the pages of a site say too.
+  authenticated: ['sites.air', 'sites.level', 'sites.measure.', 'sites.noAir', 'sites.reporting', 'sites.until'],
   stopAndGo: ['stopAndGo.', 'display.'],
   sales: ['funnel.', 'salesImport.'],
   help: ['help.', 'tutorial.'],
@@ -43,7 +46,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
 const beginnings = Object.entries(parts)
   .flatMap(([part, begins]) => begins.map((begin) => ({ part, begin })))
   .sort((a, b) => b.begin.length - a.begin.length);
-const servedPart = new RegExp(`^\\0virtual:catalogue/([\\w-]+)/(authenticated|${Object.keys(parts).join('|')})$`);
+const servedPart = new RegExp(`^\\0virtual:catalogue/([\\w-]+)/(${Object.keys(parts).join('|')})$`);
 const partOf = (id: string) => beginnings.find(({ begin }) => id.startsWith(begin))?.part ?? 'authenticated';
 
 /**

@@ -1,5 +1,6 @@
 import type { Area } from '@atrium/domain/access';
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { loadMessages } from '../i18n/index.ts';
 import { Loader } from '../ui/page/index.ts';
 import { type Crumb, crumbs } from './crumbs.ts';
 import { prefetch } from './graphql/prefetch.ts';
@@ -18,7 +19,10 @@ const sites = createRoute({
   getParentRoute: () => authenticated,
   path: '/analytics/sites',
   staticData: { crumbs: crumbs.sites, area: 'sites' },
-  loader: () => prefetch.ask('OverviewSites'),
+  loader: () => {
+    prefetch.ask('OverviewSites');
+    return loadMessages('overview');
+  },
   component: lazyRouteComponent(() => import('../sites/index.ts'), 'SitesOverviewPage'),
 });
 

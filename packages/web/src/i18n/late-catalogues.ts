@@ -5,11 +5,22 @@ import type { Language } from './languages.ts';
  * Fetched with the pages that speak of it. `help`: the help centre's answers. `home`: the home page, the dashboard list, embedded pages. `people`: profile, settings, the audit log.
  * `metrics`: what metrics are called and mean, and what widgets say. `mailed`: the pages that links in mails lead to.
  * `alerts`: the list of alerts, their form and their stories.
+ * `overview`: the overview of sites.
  * `sales`: the sales funnel and the import of sales.
  * `stopAndGo`: the list of screens, and the page of one.
  * `notices`: the question about cookies, addresses without a page, the calendar of own ranges.
  */
-export type LatePart = 'help' | 'home' | 'people' | 'metrics' | 'mailed' | 'notices' | 'alerts' | 'stopAndGo' | 'sales';
+export type LatePart =
+  | 'help'
+  | 'home'
+  | 'people'
+  | 'metrics'
+  | 'mailed'
+  | 'notices'
+  | 'alerts'
+  | 'overview'
+  | 'stopAndGo'
+  | 'sales';
 
 /** Apart from the others, so that the first screens don't carry even the names of these files. */
 export const lateLoaders: Record<Language, Record<LatePart, () => Promise<{ messages: Messages }>>> = {
@@ -21,6 +32,7 @@ export const lateLoaders: Record<Language, Record<LatePart, () => Promise<{ mess
     mailed: () => import('virtual:catalogue/en/mailed'),
     notices: () => import('virtual:catalogue/en/notices'),
     alerts: () => import('virtual:catalogue/en/alerts'),
+    overview: () => import('virtual:catalogue/en/overview'),
     stopAndGo: () => import('virtual:catalogue/en/stopAndGo'),
     sales: () => import('virtual:catalogue/en/sales'),
   },
@@ -32,6 +44,7 @@ export const lateLoaders: Record<Language, Record<LatePart, () => Promise<{ mess
     mailed: () => import('virtual:catalogue/fr/mailed'),
     notices: () => import('virtual:catalogue/fr/notices'),
     alerts: () => import('virtual:catalogue/fr/alerts'),
+    overview: () => import('virtual:catalogue/fr/overview'),
     stopAndGo: () => import('virtual:catalogue/fr/stopAndGo'),
     sales: () => import('virtual:catalogue/fr/sales'),
   },
@@ -43,6 +56,7 @@ export const lateLoaders: Record<Language, Record<LatePart, () => Promise<{ mess
     mailed: () => import('virtual:catalogue/de/mailed'),
     notices: () => import('virtual:catalogue/de/notices'),
     alerts: () => import('virtual:catalogue/de/alerts'),
+    overview: () => import('virtual:catalogue/de/overview'),
     stopAndGo: () => import('virtual:catalogue/de/stopAndGo'),
     sales: () => import('virtual:catalogue/de/sales'),
   },
@@ -54,6 +68,7 @@ export const lateLoaders: Record<Language, Record<LatePart, () => Promise<{ mess
     mailed: () => import('virtual:catalogue/it/mailed'),
     notices: () => import('virtual:catalogue/it/notices'),
     alerts: () => import('virtual:catalogue/it/alerts'),
+    overview: () => import('virtual:catalogue/it/overview'),
     stopAndGo: () => import('virtual:catalogue/it/stopAndGo'),
     sales: () => import('virtual:catalogue/it/sales'),
   },
@@ -65,6 +80,7 @@ export const lateLoaders: Record<Language, Record<LatePart, () => Promise<{ mess
     mailed: () => import('virtual:catalogue/es/mailed'),
     notices: () => import('virtual:catalogue/es/notices'),
     alerts: () => import('virtual:catalogue/es/alerts'),
+    overview: () => import('virtual:catalogue/es/overview'),
     stopAndGo: () => import('virtual:catalogue/es/stopAndGo'),
     sales: () => import('virtual:catalogue/es/sales'),
   },
@@ -76,6 +92,7 @@ export const lateLoaders: Record<Language, Record<LatePart, () => Promise<{ mess
     mailed: () => import('virtual:catalogue/ar/mailed'),
     notices: () => import('virtual:catalogue/ar/notices'),
     alerts: () => import('virtual:catalogue/ar/alerts'),
+    overview: () => import('virtual:catalogue/ar/overview'),
     stopAndGo: () => import('virtual:catalogue/ar/stopAndGo'),
     sales: () => import('virtual:catalogue/ar/sales'),
   },

@@ -1,6 +1,6 @@
 import type { LabelledValue, Point } from '@atrium/domain/measurements';
 import { describe, expect, it, test } from 'vitest';
-import { i18n, loadAuthenticatedMessages, setLanguage, type Translate } from '../i18n/index.ts';
+import { i18n, loadAuthenticatedMessages, loadMessages, setLanguage, type Translate } from '../i18n/index.ts';
 import { comfortWord } from './comfort-word.ts';
 import { comfortOfSite, type OverviewSite } from './numbers/overview-model.ts';
 
@@ -39,6 +39,6 @@ test.each([
   ['ar', 1, ['tvoc'], 'المتطايرة: سيئ جدًا'],
 ] as const)('in %s a %d of %j is said %s', async (language, score, decidedBy, expected) => {
   await setLanguage(language);
-  await loadAuthenticatedMessages();
+  await Promise.all([loadAuthenticatedMessages(), loadMessages('overview')]);
   expect(comfortWord({ score, decidedBy }, i18n._.bind(i18n) as Translate)).toBe(expected);
 });

@@ -3,7 +3,7 @@ import { act, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { clock, site } from '../gallery/site.ts';
-import { i18n, loadAuthenticatedMessages, setLanguage } from '../i18n/index.ts';
+import { i18n, loadAuthenticatedMessages, loadMessages, setLanguage } from '../i18n/index.ts';
 import { InsideProvider } from '../live/index.ts';
 import type { SiteNumbers } from './numbers/overview-model.ts';
 import { EnergyCell, EntriesCell, InsideCell } from './site-cells.tsx';
@@ -49,7 +49,7 @@ const place = document.createElement('div');
 let root: Root;
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  await loadAuthenticatedMessages();
+  await Promise.all([loadAuthenticatedMessages(), loadMessages('overview')]);
   await setLanguage('en');
   root = createRoot(place);
 });

@@ -3,14 +3,14 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { clock } from '../gallery/site.ts';
-import { i18n, loadAuthenticatedMessages, setLanguage } from '../i18n/index.ts';
+import { i18n, loadAuthenticatedMessages, loadMessages, setLanguage } from '../i18n/index.ts';
 import { InsideCell } from './site-cells.tsx';
 
 const place = document.createElement('div');
 let root: Root;
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  await loadAuthenticatedMessages();
+  await Promise.all([loadAuthenticatedMessages(), loadMessages('overview')]);
   await setLanguage('en');
   root = createRoot(place);
 });

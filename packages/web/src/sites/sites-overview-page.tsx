@@ -144,9 +144,12 @@ function Loaded({ sites, numbers, energy, comfort, wanted, now }: LoadedProps) {
       />
       <div className={styles.card}>
         <div className={foldStyles.caption}>
-          <strong>{t('sites.openNow')}</strong>
+          <strong>{t('sites.fold.open')}</strong>
           <span className={styles.unit}>
-            {t('sites.openOf', { open: rows.filter(({ day }) => day.open.state === 'open').length, all: rows.length })}
+            {t('sites.fold.openOf', {
+              open: rows.filter(({ day }) => day.open.state === 'open').length,
+              all: rows.length,
+            })}
           </span>
           <OrderMenu {...head} keys={isMetered ? orderKeys : orderKeys.filter((key) => key !== 'energy')} />
         </div>

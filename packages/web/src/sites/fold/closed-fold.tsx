@@ -37,7 +37,7 @@ export function ClosedFold({ rows, now, isOpen, onToggle, controls }: ClosedFold
         onClick={onToggle}
       >
         <Icon name={isOpen ? 'chevronDown' : 'chevronEnd'} size={14} />
-        <strong>{t('sites.closedNow')}</strong>
+        <strong>{t('sites.fold.closed')}</strong>
         <span className={styles.count}>{t('counting.list.count', { count: rows.length })}</span>
       </button>
       {!isOpen && (
@@ -82,15 +82,15 @@ export function openingWord(
 ): string {
   const { t, locale } = text;
   const { until } = open;
-  if (until === null) return t('sites.closedForNow');
+  if (until === null) return t('sites.fold.closedForNow');
   const date = dateAt(calendar.timezone, until);
   const clock = formatClock(until, calendar.timezone);
   const isFar = until - now > 6 * dayMs;
   const day = isFar ? formatShortDay(date, text) : formatWeekday(weekdayOf(date), locale, 'short');
   const when = date === dateAt(calendar.timezone, now) ? clock : `${day} ${clock}`;
   return city !== null && formatClock(until, zone) !== clock
-    ? t('sites.opensIn', { when, city })
-    : t('sites.opens', { when });
+    ? t('sites.fold.opensIn', { when, city })
+    : t('sites.fold.opens', { when });
 }
 
 const dayMs = 86_400_000;

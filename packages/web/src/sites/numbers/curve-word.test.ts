@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { clock, site } from '../../gallery/site.ts';
-import { i18n, loadAuthenticatedMessages, setLanguage, type Translate } from '../../i18n/index.ts';
+import { i18n, loadAuthenticatedMessages, loadMessages, setLanguage, type Translate } from '../../i18n/index.ts';
 import { curveWord } from './curve-word.ts';
 import { type OverviewSite, siteDay } from './overview-model.ts';
 
@@ -25,7 +25,7 @@ function wordAt(time: string, calendar: Partial<OverviewSite['calendar']> = {}) 
 }
 
 beforeEach(async () => {
-  await loadAuthenticatedMessages();
+  await Promise.all([loadAuthenticatedMessages(), loadMessages('overview')]);
   await setLanguage('en');
 });
 
