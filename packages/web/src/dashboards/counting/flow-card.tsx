@@ -4,14 +4,13 @@ import { type AnswerBucket, familyOf, isActive } from '@atrium/domain/dashboards
 import { openSpans } from '@atrium/domain/sites';
 import { useMemo } from 'react';
 import { useAlertMarks } from '../../alerts/on-site/index.ts';
+import { FlowChart, type FlowInput } from '../../charts/flow/index.ts';
 import {
   amountOf,
   type Bucket,
   ChartCard,
   type ChartTable,
   DeltaChip,
-  FlowChart,
-  type FlowInput,
   missingWord,
   useCrosshair,
 } from '../../charts/index.ts';

@@ -8,7 +8,8 @@ import {
   formatShortDay,
 } from '@atrium/domain/core/format';
 import type { AnswerBucket } from '@atrium/domain/dashboards';
-import { type Bucket, type FlowInput, isRunning } from '../../charts/index.ts';
+import type { FlowInput } from '../../charts/flow/index.ts';
+import { type Bucket, isRunning } from '../../charts/index.ts';
 import type { Translate } from '../../i18n/index.ts';
 
 interface Reader extends DateReader {

@@ -1,0 +1,2 @@
+export type { FlowInput } from '@atrium/charts/flow';
+export { FlowChart } from './flow-chart.tsx';
