@@ -87,7 +87,7 @@ function metricOf(id: string): Metric {
 }
 
 /** A number of a whole time, without an answer one that is not known. */
-export function figureOf(metric: Metric, answer: ReportAnswer | undefined): ReportFigure {
+function figureOf(metric: Metric, answer: ReportAnswer | undefined): ReportFigure {
   const { point, usual, compared: known } = totalOfAnswer(answer ?? noAnswer);
   const people = countsHeads(metric);
   return {

@@ -20,7 +20,7 @@ export interface ReportSubject {
 }
 
 /** Rows that a table of zones has at most. */
-export const mostZones = 20;
+const mostZones = 20;
 
 /** How many days a report may be about: an answer by the hour of as many stays far below what answers may have. */
 export const mostDays = 366;

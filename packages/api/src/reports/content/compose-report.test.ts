@@ -9,6 +9,7 @@ import type { Topology } from '@atrium/domain/sites';
 import type { TestReading } from '@atrium/testkit/readings';
 import { aDevice, anAirSensor, aSite, atZone, aZone, aZoneWithin } from '@atrium/testkit/sites';
 import { read } from '@e965/xlsx';
+import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import { checked, during, plain, zones } from '../../measurements/testing/ask.ts';
 import { Cancelled } from '../../platform/cancelled.ts';
@@ -95,6 +96,17 @@ describe('a week', () => {
     expect(text).toContain(`${written} people came in, about as many as usual.`);
     expect(text).toContain(`Entries: ${written} visitors; +`);
     expect(report.mail(footer).html).toContain(written);
+
+    const { html } = report.mail(footer);
+    for (const { cid, png } of report.pictures) {
+      const { width, height } = await sharp(png).metadata();
+      // Two dots for each pixel, and as high as the mail says.
+      expect(html).toContain(
+        `<img src="cid:${cid}" width="${(width ?? 0) / 2}" height="${(height ?? 0) / 2}" alt="Entries by`,
+      );
+      expect(width).toBe(1072);
+    }
+    expect(report.pictures.map(({ cid }) => cid)).toEqual(['by-day', 'by-hour']);
 
     const book = read(report.spreadsheet);
     expect(book.SheetNames).toEqual(['Figures', 'Days', 'Zones', 'Course', 'Silences', 'About']);

@@ -14,10 +14,12 @@ import {
 } from '@atrium/domain/reports';
 import type { AnswerQueries } from '../../measurements/index.ts';
 import type { Drawing } from '../../platform/drawing/index.ts';
+import { Overloaded } from '../../platform/overloaded.ts';
 import { writeSpreadsheet } from '../../platform/spreadsheets/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { SiteSnapshots } from '../../sites/index.ts';
-import type { ComposedReport, ComposeReport, ReportRequest } from '../composed-report.ts';
+import type { ComposedReport, ComposeReport, ReportPart, ReportRequest } from '../composed-report.ts';
+import { mailCharts, pageCharts } from './charts/report-charts.ts';
 import { reportMail } from './mail/report-mail.ts';
 import { reportPdf } from './pdf/report-pdf.ts';
 import { CourseRefused, courseSheet, stepOf } from './sheets/course-sheet.ts';
@@ -54,12 +56,13 @@ export function createComposeReport(deps: ComposeDependencies): ComposeReport {
       ? await spreadsheetOf(deps, scope, subject.value, { facts, words, speech, now, request, signal })
       : ok(nothing);
     if (!spreadsheet.ok) return spreadsheet;
-    const pages = { facts, words, pictures: { byDay: null, byHour: null }, color: '#1550f5' };
-    const pdf = parts.includes('pdf') ? await reportPdf(deps.drawing, pages, speech, signal) : nothing;
+    const drawn = await drawnOf(deps.drawing, { facts, words, speech }, parts, signal);
+    if (!drawn.ok) return drawn;
+    const { pictures, files, pdf } = drawn.value;
     return ok({
       subject: words.subject,
-      mail: (footer) => reportMail(words, { byDay: null, byHour: null }, footer, speech),
-      pictures: [],
+      mail: (footer) => reportMail(words, pictures, footer, speech),
+      pictures: files,
       pdf,
       spreadsheet: spreadsheet.value,
       fileName: fileNameOf(words.label, request.from),
@@ -68,6 +71,29 @@ export function createComposeReport(deps: ComposeDependencies): ComposeReport {
 }
 
 const nothing = new Uint8Array();
+
+type Told = Parameters<typeof mailCharts>[1];
+
+/** What is drawn of a report. Where no room is to draw it now, it is worth another try. */
+async function drawnOf(
+  drawing: ComposeDependencies['drawing'],
+  told: Told,
+  parts: readonly ReportPart[],
+  signal: AbortSignal | undefined,
+) {
+  try {
+    const { pictures, files } = parts.includes('mail') ? await mailCharts(drawing, told, signal) : withoutCharts;
+    const pdf = parts.includes('pdf')
+      ? await reportPdf(drawing, { ...told, pictures: await pageCharts(drawing, told) }, told.speech, signal)
+      : nothing;
+    return ok({ pictures, files, pdf });
+  } catch (error) {
+    if (!(error instanceof Overloaded)) throw error;
+    return err({ ...failure('OVERLOADED', error.message), retryAfter: error.retryAfter });
+  }
+}
+
+const withoutCharts = { pictures: { byDay: null, byHour: null }, files: [] } as const;
 
 async function subjectOf(
   { sites, clock }: ComposeDependencies,
@@ -162,7 +188,7 @@ async function spreadsheetOf(
 }
 
 /** For the name of a file: letters, digits and hyphens, whatever the report is called. */
-export function fileNameOf(title: string, from: string): string {
+function fileNameOf(title: string, from: string): string {
   const plain = title
     .normalize('NFC')
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')

@@ -39,6 +39,10 @@ export const heading = (text: string): Html =>
 export const aside = (text: string): Html =>
   html`<p style="margin:0 0 8px;font-size:12px;line-height:16px;color:${soft}">${text}</p>`;
 
+/** From nothing to the most; in the direction in which the text runs. */
+export const scaleBar = (colors: readonly string[], highest: string): Html =>
+  html`<p style="margin:0 0 12px;font-size:12px;line-height:16px;color:${soft}">0 ${colors.map((color) => html`<span style="display:inline-block;width:13px;height:8px;margin:0 1px;border-radius:2px;background:${color}"></span>`)} <bdi>${highest}</bdi></p>`;
+
 export function opening({ about, notices, lead, why }: ReportWords): Html {
   const warned = notices.map(
     (text) =>

@@ -1,3 +1,4 @@
+import { paperScale } from '@atrium/charts/drawing';
 import { type Html, html } from '../../../platform/html.ts';
 import type { ReportSpeech } from '../words/report-speech.ts';
 import type { ReportWords } from '../words/report-words.ts';
@@ -11,6 +12,7 @@ import {
   heading,
   link,
   opening,
+  scaleBar,
   section,
   sidesOf,
   smallPrint,
@@ -95,7 +97,16 @@ function sections(words: ReportWords, pictures: MailPictures, speech: ReportSpee
   return [
     ...(figures.length === 0 ? [] : [section(heading(say('keyFigures')), table)]),
     ...(byDay.rows.length < 2 ? [] : [section(heading(byDay.title), ...legend(words, pictures.byDay, speech))]),
-    ...(pictures.byHour === null ? [] : [section(heading(byHour.title), aside(byHour.note), picture(pictures.byHour))]),
+    ...(pictures.byHour === null
+      ? []
+      : [
+          section(
+            heading(byHour.title),
+            aside(byHour.note),
+            scaleBar(paperScale, byHour.highest),
+            picture(pictures.byHour),
+          ),
+        ]),
     ...(zones.length < 2
       ? []
       : [

@@ -1,3 +1,4 @@
+import { paperScale } from '@atrium/charts/drawing';
 import type { ReportFacts } from '@atrium/domain/reports';
 import type { Drawing } from '../../../platform/drawing/index.ts';
 import { written } from '../words/amounts.ts';
@@ -23,7 +24,7 @@ export const pageWidth = 682;
 /** The report as pages of A4: tagged, its charts lines and letters, its words text. */
 export function reportPdf(
   drawing: Pick<Drawing, 'pdf'>,
-  { facts, words, pictures, color }: ReportPages,
+  { facts, words, pictures }: ReportPages,
   speech: ReportSpeech,
   signal: AbortSignal | undefined,
 ): Promise<Uint8Array> {
@@ -33,26 +34,18 @@ export function reportPdf(
       return picture === null ? [] : [[fileOf(name), picture.svg] as const];
     }),
   );
-  return drawing.pdf({ template: reportTemplate, data: dataOf(facts, words, pictures, color, speech) }, files, signal);
+  return drawing.pdf({ template: reportTemplate, data: dataOf(facts, words, pictures, speech) }, files, signal);
 }
 
 export interface ReportPages {
   readonly facts: ReportFacts;
   readonly words: ReportWords;
   readonly pictures: PagePictures;
-  /** Of the bars, `#rrggbb`. */
-  readonly color: string;
 }
 
 const fileOf = (name: keyof PagePictures) => `${name === 'byDay' ? 'by-day' : 'by-hour'}.svg`;
 
-function dataOf(
-  facts: ReportFacts,
-  words: ReportWords,
-  pictures: PagePictures,
-  color: string,
-  speech: ReportSpeech,
-): unknown {
+function dataOf(facts: ReportFacts, words: ReportWords, pictures: PagePictures, speech: ReportSpeech): unknown {
   const { say, language, dir } = speech;
   const shown = (name: keyof PagePictures) => {
     const picture = pictures[name];
@@ -62,7 +55,7 @@ function dataOf(
   return {
     language,
     dir,
-    color,
+    scale: paperScale,
     title: `${words.subject}: ${headlineText(words)}`,
     label: words.label,
     organization: words.organization,

@@ -115,7 +115,7 @@ export const reportTemplate = `
   ..rows.map(it => cells(it, coverage)).flatten(),
 )
 
-#let key(words) = [#box(width: 9 * px, height: 9 * px, radius: 2 * px, fill: rgb(data.color)) #words #h(8 * px) #box(width: 14 * px, height: 1.5 * px, baseline: -3 * px, fill: rgb("#838e9d")) #data.words.usual]
+#let key(words) = [#box(width: 9 * px, height: 9 * px, radius: 2 * px, fill: rgb("#1550f5")) #words #h(8 * px) #box(width: 14 * px, height: 1.5 * px, baseline: -3 * px, fill: rgb("#838e9d")) #data.words.usual]
 
 #if data.byDay.picture != none {
   v(6 * px)
@@ -124,7 +124,7 @@ export const reportTemplate = `
 }
 #if data.byHour.picture != none {
   v(6 * px)
-  title(data.byHour.title, text(fill: soft, [#data.byHour.unit #h(4 * px) #small(data.byHour.note)]))
+  title(data.byHour.title, [#small(data.byHour.note) #h(1fr) #small[0 #h(2 * px) #box(stack(dir: way, spacing: 2 * px, ..data.scale.map(color => rect(width: 12 * px, height: 7 * px, radius: 2 * px, fill: rgb(color))))) #h(2 * px) #data.byHour.highest]])
   image(data.byHour.picture, width: 100%, alt: data.byHour.alt)
 }
 #v(8 * px)
@@ -133,7 +133,7 @@ export const reportTemplate = `
   #title(data.words.unusual, [])
   #if data.unusual.len() == 0 [#data.words.nothingUnusual] else {
     grid(
-      columns: (58 * px, 1fr),
+      columns: (64 * px, 1fr),
       row-gutter: 13 * px,
       column-gutter: 6 * px,
       ..data.unusual.map(it => (text(weight: 600, fill: tones.at(it.tone), if it.isNumber { number(it.label) } else { it.label }), pieces(it.text))).flatten(),

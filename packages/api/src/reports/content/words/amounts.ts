@@ -54,7 +54,7 @@ export const timeOf = (ms: number, speech: ReportSpeech): string => durationOf(m
 
 function durationOf(seconds: number, { say }: ReportSpeech): string {
   const parts = durationParts(seconds) ?? [];
-  return parts.map(({ amount, unit }) => `${amount}\u00a0${say(`unit.${unit}`)}`).join(' ');
+  return parts.map(({ amount, unit }) => `${amount}\u00a0${say(`unit.${unit}`)}`).join('\u00a0');
 }
 
 export function unitWord(unit: string, count: number, { say }: ReportSpeech): string {

@@ -20,6 +20,8 @@ export interface ReportSpeech {
   percent(value: number | null, decimals?: number): string;
   /** `Thu 19 Nov` */
   day(date: LocalDate): string;
+  /** `Thu 19` */
+  shortDay(date: LocalDate): string;
   /** `Thu` */
   weekday(weekday: number): string;
   /** `Mon 16 – Sun 22 Nov 2026`, both days included; `short`: `16–22 Nov`. */
@@ -51,6 +53,7 @@ export function reportSpeech(language: ProfileLanguage): ReportSpeech {
     signed: (value, decimals) => formatSigned(value, { locale, decimals }),
     percent: (value, decimals = 1) => formatPercent(value, { locale, decimals }),
     day: (date) => withoutComma(dates(dayName).format(noon(date))),
+    shortDay: (date) => withoutComma(dates({ weekday: 'short', day: 'numeric' }).format(noon(date))),
     weekday: (weekday) => dates({ weekday: 'short' }).format(Date.UTC(2024, 0, weekday, 12)),
     days: (first, last, width = 'long') => {
       const options =

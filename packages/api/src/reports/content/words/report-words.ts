@@ -1,5 +1,5 @@
 import { dayStart, type LocalDate, offsetAt } from '@atrium/domain/core';
-import { dash } from '@atrium/domain/core/format';
+import { dash, formatCompact } from '@atrium/domain/core/format';
 import type { ReportDay, ReportFacts, ReportFigure, ReportHour } from '@atrium/domain/reports';
 import { changeOf, figureName, metricName, unitWord, type WrittenChange, written, writtenUsual } from './amounts.ts';
 import { leadOf, whyOf } from './headline-words.ts';
@@ -36,7 +36,13 @@ export interface ReportWords {
   readonly why: readonly string[];
   readonly figures: readonly FigureWords[];
   readonly byDay: { readonly title: string; readonly unit: string; readonly rows: readonly FigureWords[] };
-  readonly byHour: { readonly title: string; readonly unit: string; readonly note: string };
+  readonly byHour: {
+    readonly title: string;
+    readonly unit: string;
+    readonly note: string;
+    /** `8.9k visitors/h`: what the darkest is. */
+    readonly highest: string;
+  };
   readonly zones: readonly FigureWords[];
   readonly unusual: readonly UnusualWords[];
   readonly filters: string;
@@ -77,11 +83,7 @@ export function reportWords(facts: ReportFacts, context: ReportContext, speech: 
       unit: unitWord(main.unit, 100, speech),
       rows: facts.days.map((day) => dayRow(day, facts, speech)),
     },
-    byHour: {
-      title: say('byHour', { metric: figureName(main.metric, speech) }),
-      unit: facts.kind === 'air' ? main.unit : say('perHour', { unit: unitWord(main.unit, 100, speech) }),
-      note: say(facts.days.length > 7 ? 'darkerMean' : 'darker'),
-    },
+    byHour: byHourOf(facts, speech),
     zones: facts.zones.map(({ name, figure }) => figureRow(nameOf(name), figure, speech)),
     unusual: unusualWords(facts, speech),
     filters: say(`filters.${facts.kind}`, { zone: nameOf(zone.name) }),
@@ -89,6 +91,18 @@ export function reportWords(facts: ReportFacts, context: ReportContext, speech: 
     coverage: coverageOf(facts, speech),
     setUpBy: context.setUpBy === null ? null : say('setUpBy', { name: nameOf(context.setUpBy) }),
     made: say('made', { moment: speech.momentOfYear(context.now, site.timezone) }),
+  };
+}
+
+function byHourOf({ main, kind, days, grid }: ReportFacts, speech: ReportSpeech): ReportWords['byHour'] {
+  const { say, locale } = speech;
+  const word = unitWord(main.unit, 100, speech);
+  const unit = kind === 'air' ? word : say('perHour', { unit: word });
+  return {
+    title: say('byHour', { metric: figureName(main.metric, speech) }),
+    unit,
+    note: say(days.length > 7 ? 'darkerMean' : 'darker'),
+    highest: grid === null ? '' : `${formatCompact(grid.highest, locale)}\u00a0${unit}`,
   };
 }
 
@@ -179,7 +193,7 @@ function timeZoneOf({ site, from, last }: ReportFacts, speech: ReportSpeech): st
   const offsets = [dayStart(site, from), dayStart(site, last)].map((at) => offsetText(offsetAt(site.timezone, at)));
   return speech.say('timeZone.text', {
     zone: site.timezone,
-    offset: [...new Set(offsets)].join(' → '),
+    offset: [...new Set(offsets)].join(' / '),
     from: site.changeOfDay,
   });
 }

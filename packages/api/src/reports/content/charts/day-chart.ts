@@ -1,0 +1,62 @@
+import { type ChartWord, paperStyles, type Said, svgOf } from '@atrium/charts/drawing';
+import { drawFlow, type FlowInput, layoutFlow, printValues } from '@atrium/charts/flow';
+import type { Point } from '@atrium/domain/measurements';
+import type { ReportDay, ReportFacts } from '@atrium/domain/reports';
+import { written } from '../words/amounts.ts';
+import type { ReportSpeech } from '../words/report-speech.ts';
+import { withoutIsolates } from '../words/rich-text.ts';
+import type { ChartSheet, DrawnChart } from './drawn-chart.ts';
+
+/** Up to so many days are called by their weekday. */
+const weekdaysUpTo = 10;
+const wordIds = { closed: 'closed', noData: 'noData', soFar: 'partial' } as const satisfies Record<ChartWord, string>;
+/** px between two values that are printed beside each other. */
+const betweenValues = 6;
+
+/**
+ * The days with what is usual of each, from zero; null where there is one day only, nothing is known, or values lie below
+ * zero, which bars can't show.
+ */
+export function dayChart(facts: ReportFacts, speech: ReportSpeech, sheet: ChartSheet): DrawnChart | null {
+  const { days, site, main, upTo } = facts;
+  const known = days.flatMap(({ value, state }) => (state === 'known' && value !== null ? [value] : []));
+  if (days.length < 2 || known.length === 0 || known.some((value) => value < 0)) return null;
+  const { width, widthOf } = sheet;
+  const textOf = (value: number) => written(value, main.metric, main.unit, speech).number;
+  const input: FlowInput = {
+    buckets: days.map((day) => ({ ...day.span, label: '', point: pointOf(day), usual: usualOf(day) })),
+    closed: days.filter(({ state }) => state === 'closed').map(({ span }) => span),
+    events: [],
+    now: upTo,
+    ticks: days.map(({ date, span }) => ({
+      at: (span.from + span.to) / 2,
+      label: days.length <= weekdaysUpTo ? speech.shortDay(date) : speech.days(date, date, 'short'),
+    })),
+    whole: main.metric.decimals === 0,
+    formatAxis: (value) => speech.number(value, Number.isInteger(value) ? 0 : 1),
+  };
+  const layout = layoutFlow(input, width, sheet.dayHeight, (text) => widthOf(text, 12, 400));
+  const said: Said = {
+    id: 'days',
+    say: (word) => speech.say(wordIds[word]),
+    now: upTo === null ? null : speech.clock(upTo, site.timezone),
+  };
+  const column = layout.columns[0]?.width ?? 0;
+  const widest = Math.max(...known.map((value) => widthOf(textOf(value), 12, 600)));
+  const values = days.map(({ value }) => withoutIsolates(textOf(value ?? 0)));
+  const drawing = drawFlow(layout, said);
+  const printed = printValues(drawing, layout, widest + betweenValues <= column ? values : []);
+  const size = { width, height: sheet.dayHeight };
+  return { ...size, svg: svgOf(printed, { ...size, styles: paperStyles(), ground: sheet.ground }) };
+}
+
+/** Of a day that is known in part what is usual is known of that part: a line through it would be too low. */
+const usualOf = ({ partial, usual }: ReportDay) => (partial ? null : usual);
+
+function pointOf({ state, value, partial }: ReportDay): Point | null {
+  if (state === 'ahead') return null;
+  if (state === 'closed') return { state: 'closed' };
+  // Nobody, as far as is known: nothing to see would say that nobody came.
+  if (partial && value === 0) return { state: 'missing' };
+  return state === 'known' && value !== null ? { state: 'known', value, partial } : { state: 'missing' };
+}

@@ -1,0 +1,68 @@
+import type { ReportFacts } from '@atrium/domain/reports';
+import type { Drawing } from '../../../platform/drawing/index.ts';
+import { type MailPictures, pictureWidth } from '../mail/report-mail.ts';
+import { type PagePictures, pageWidth } from '../pdf/report-pdf.ts';
+import type { ReportSpeech } from '../words/report-speech.ts';
+import { headlineText, type ReportWords } from '../words/report-words.ts';
+import { plain } from '../words/rich-text.ts';
+import { dayChart } from './day-chart.ts';
+import type { ChartSheet, DrawnChart } from './drawn-chart.ts';
+import { hourChart } from './hour-chart.ts';
+
+interface Pictured {
+  readonly facts: ReportFacts;
+  readonly words: ReportWords;
+  readonly speech: ReportSpeech;
+}
+
+/** The charts of a mail, and the pictures they are in it: on white, whatever the reader's program does. */
+export async function mailCharts(
+  drawing: Pick<Drawing, 'picture' | 'measure'>,
+  pictured: Pictured,
+  signal: AbortSignal | undefined,
+): Promise<{
+  readonly pictures: MailPictures;
+  readonly files: readonly { readonly cid: string; readonly png: Uint8Array }[];
+}> {
+  const { byDay, byHour } = chartsOn(
+    { width: pictureWidth, dayHeight: 208, rowHeight: 20, ground: '#ffffff', widthOf: await drawing.measure() },
+    pictured,
+  );
+  const fileOf = async (cid: string, chart: DrawnChart | null) =>
+    chart === null ? [] : [{ cid, png: await drawing.picture(chart.svg, { width: chart.width, scale: 2 }, signal) }];
+  const alts = altsOf(pictured);
+  return {
+    pictures: {
+      byDay: byDay && { cid: 'by-day', alt: alts.byDay, height: byDay.height },
+      byHour: byHour && { cid: 'by-hour', alt: alts.byHour, height: byHour.height },
+    },
+    files: [...(await fileOf('by-day', byDay)), ...(await fileOf('by-hour', byHour))],
+  };
+}
+
+/** The charts of a page, whose lines and letters stay what they are. */
+export async function pageCharts(drawing: Pick<Drawing, 'measure'>, pictured: Pictured): Promise<PagePictures> {
+  const sheet = { width: pageWidth, dayHeight: 186, rowHeight: 18, ground: null, widthOf: await drawing.measure() };
+  const { byDay, byHour } = chartsOn(sheet, pictured);
+  const alts = altsOf(pictured);
+  return {
+    byDay: byDay && { svg: byDay.svg, alt: alts.byDay },
+    byHour: byHour && { svg: byHour.svg, alt: alts.byHour },
+  };
+}
+
+function chartsOn(sheet: ChartSheet, { facts, speech }: Pictured) {
+  return { byDay: dayChart(facts, speech, sheet), byHour: hourChart(facts, speech, sheet) };
+}
+
+/** What a chart shows, for those who don't see it. */
+function altsOf({ words }: Pictured): { readonly byDay: string; readonly byHour: string } {
+  const { byDay, byHour, figures, why } = words;
+  const [first = ''] = why.map(plain);
+  const peak = figures.find(({ note }) => /\d\d:\d\d/.test(note));
+  return {
+    byDay: `${byDay.title}. ${headlineText(words)} ${first}`.trim(),
+    byHour:
+      peak === undefined ? byHour.title : `${byHour.title}. ${peak.label}: ${peak.number} ${peak.unit}, ${peak.note}`,
+  };
+}
