@@ -30,6 +30,7 @@ import type { Platform } from './platform/platform.ts';
 import { productVersion } from './platform/product-version.ts';
 import { StartRefused } from './platform/start-refused.ts';
 import { registerReceiptRoutes } from './sales/index.ts';
+import { recordRefusals } from './record-refusals.ts';
 import { buildSchemas } from './schema.ts';
 import { servicesOn } from './services.ts';
 import { sizesOf } from './sites/index.ts';
@@ -126,6 +127,7 @@ export async function mountModules(platform: Platform, routes: FastifyInstance):
     introspection: config.isDemo || config.isDevelopment,
     clock,
     log: logger,
+    onRefused: recordRefusals(platform),
   });
   const messaging = startMessaging(platform, routes, async (channel, recipient) => {
     if (channel === 'push') await access.pushBrowsers.forget(recipient);

@@ -89,6 +89,9 @@ export const sessions = pgTable('sessions', {
   /** Absolute: no renewal reaches past it. */
   expiresAt: timestamp({ withTimezone: true }).notNull(),
   revokedAt: timestamp({ withTimezone: true }),
+  /** How often its token was renewed, and when last: an older token that is renewed again was copied. */
+  renewals: integer().notNull().default(0),
+  renewedAt: timestamp({ withTimezone: true }),
   /** Opened with a one-time code besides the password: only such a session may have its browser trusted. */
   secondFactor: boolean().notNull().default(false),
   /** SHA-256 of what the browser that opened it keeps in its cookie; null: it told nothing. */

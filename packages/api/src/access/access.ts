@@ -152,7 +152,7 @@ export function createAccess(deps: AccessDependencies): Access {
   const sessions = sessionsStore(db);
   const tokens = accessTokens(secret, clock);
   const limits = attemptLimits();
-  const session = { sessions, tokens, clock };
+  const session = { db, sessions, tokens, clock };
   const codes = { db, clock, hashOf: codeHasher(secret) };
   const invitation = { ...codes, links, languages };
   const byLink = linkLimit();
@@ -181,7 +181,7 @@ export function createAccess(deps: AccessDependencies): Access {
     startViewAs: (scope, id, address) => startViewAs(viewing, scope, id, address),
     endViewAs: (scope, address) => endViewAs(viewing, scope, address),
     unsubscribing: createUnsubscribing({ db, clock, links }),
-    renew: (token) => renewSession(session, token),
+    renew: (token, address, onReplay) => renewSession({ ...session, onReplay }, token, address),
     signOut: (scope, address) => signOut({ db, clock }, scope, address),
     leaveEverywhere: (scope, address) => signOutEverywhere({ db, clock }, scope, address),
     signOutEverywhere: (scope, userId) =>

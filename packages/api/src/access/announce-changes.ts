@@ -40,6 +40,8 @@ export function announceChanges(access: Access, bus: Bus): Access {
   return {
     ...access,
     ...(Object.fromEntries(announced) as unknown as Pick<Access, keyof typeof changing>),
+    renew: (token, address) =>
+      access.renew(token, address, ({ organizationId, userId }) => publish(organizationId, userId)),
     async confirmPasswordReset(confirmation) {
       const answer = await access.confirmPasswordReset(confirmation);
       if (answer.ok) publish(null);

@@ -121,7 +121,15 @@ describe('the audit log', () => {
     expect(entries.map(({ action, details }) => [action, details])).toEqual([
       ['session.signedIn', { by: 'password' }],
       ['account.deleted', { name: 'Ada' }],
-      ['organization.changed', { changed: ['name'], name: renamed }],
+      [
+        'organization.changed',
+        {
+          changed: ['name'],
+          name: renamed,
+          before: { name: expect.stringContaining('Organization') },
+          after: { name: renamed },
+        },
+      ],
       ['ingestKey.revoked', { name: 'Gateway', publicId: key.value.publicId }],
       ['ingestKey.created', { name: 'Gateway', publicId: key.value.publicId }],
       ['account.invited', { email: 'new@audit.example', role: 'user' }],

@@ -11,7 +11,7 @@ export interface AuditEntryToRecord<Action extends AuditAction> {
   /** The account, key or organization it is about. */
   readonly subjectId?: number;
   readonly installationId?: InstallationId;
-  /** The peer's address. */
+  /** The peer's address; that of the scope's request where nothing is said. */
   readonly address?: string;
 }
 
@@ -37,6 +37,6 @@ export async function audit<Action extends AuditAction>(
     details: entry.details as Readonly<Record<string, unknown>>,
     subjectId: entry.subjectId ?? null,
     installationId: entry.installationId ?? null,
-    address: entry.address ?? null,
+    address: entry.address ?? ('address' in actor ? (actor.address ?? null) : null),
   });
 }

@@ -28,7 +28,8 @@ export async function updateMeasurementSettings(
     if (before === null || after === null || after === 'name taken') return null;
     const changed = (['factors', 'bands'] as const).filter((field) => !isDeepStrictEqual(before[field], after[field]));
     if (changed.length > 0) {
-      const details = { changed, name: after.name };
+      const valuesOf = (of: MeasurementSettings) => Object.fromEntries(changed.map((field) => [field, of[field]]));
+      const details = { changed, name: after.name, before: valuesOf(before), after: valuesOf(after) };
       await audit(scope, transaction, {
         at: clock.now(),
         action: 'organization.changed',

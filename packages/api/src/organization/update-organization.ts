@@ -44,7 +44,8 @@ async function update(transaction: Database, scope: Scope, wanted: OrganizationC
   if (before === null || after === null || after === 'name taken') return after;
   const changed = (['name', 'address'] as const).filter((field) => before[field] !== after[field]);
   if (changed.length > 0) {
-    const details = { changed, name: after.name };
+    const valuesOf = (of: Organization) => Object.fromEntries(changed.map((field) => [field, of[field]]));
+    const details = { changed, name: after.name, before: valuesOf(before), after: valuesOf(after) };
     await audit(scope, transaction, { at, action: 'organization.changed', details, subjectId: after.id });
   }
   return after;

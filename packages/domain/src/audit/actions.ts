@@ -29,6 +29,12 @@ interface ReportDetails {
   readonly outside: readonly string[];
 }
 
+/** The values of what changed, by field: as they were, and as they are now. */
+interface BeforeAndAfter {
+  readonly before?: Readonly<Record<string, unknown>>;
+  readonly after?: Readonly<Record<string, unknown>>;
+}
+
 type Nothing = Readonly<Record<never, never>>;
 
 /**
@@ -45,6 +51,8 @@ export const auditActions = {
   }>('account'),
   'session.signedOut': confidential<Nothing>('account'),
   'session.signedOutEverywhere': confidential<Nothing>('account'),
+  /** A token that had been renewed was renewed once more: the session ended. */
+  'session.tokenReplayed': confidential<Nothing>('account'),
   'session.viewAsStarted': confidential<Nothing>('account'),
   'session.viewAsEnded': confidential<Nothing>('account'),
   'account.browserTrusted': confidential<Nothing>('account'),
@@ -54,9 +62,11 @@ export const auditActions = {
   'account.invited': confidential<{ readonly email: string; readonly role: 'admin' | 'user' }>('account'),
   'account.accepted': confidential<{ readonly email: string; readonly role: 'admin' | 'user' }>('account'),
   /** What people change of themselves, by field. */
-  'account.ownProfileChanged': confidential<{ readonly changed: readonly string[] }>('account'),
+  'account.ownProfileChanged': confidential<{ readonly changed: readonly string[] } & BeforeAndAfter>('account'),
   /** What somebody else changed of a member; rights by their profile's name and number of sites. */
-  'account.changed': confidential<{ readonly name: string; readonly changed: readonly string[] }>('account'),
+  'account.changed': confidential<{ readonly name: string; readonly changed: readonly string[] } & BeforeAndAfter>(
+    'account',
+  ),
   'account.passwordChanged': confidential<Nothing>('account'),
   'account.twoFactorChanged': confidential<{
     readonly from: 'email' | 'phone' | null;
@@ -75,10 +85,12 @@ export const auditActions = {
     readonly withdrawn: readonly string[];
   }>('profile'),
   'profile.deleted': confidential<{ readonly name: string }>('profile'),
-  'organization.changed': activity<{
-    readonly changed: readonly ('name' | 'address' | 'logo' | 'factors' | 'bands')[];
-    readonly name: string;
-  }>('organization'),
+  'organization.changed': activity<
+    {
+      readonly changed: readonly ('name' | 'address' | 'logo' | 'factors' | 'bands')[];
+      readonly name: string;
+    } & BeforeAndAfter
+  >('organization'),
   'ingestKey.created': confidential<{ readonly name: string; readonly publicId: string }>('ingestKey'),
   'ingestKey.revoked': confidential<{ readonly name: string; readonly publicId: string }>('ingestKey'),
   /** Of a zone, by name: so many people were inside. */
@@ -129,6 +141,8 @@ export const auditActions = {
     ReportDetails & { readonly kind: 'scheduled' | 'test' | 'requested'; readonly members: number }
   >('report'),
   'report.unsubscribed': confidential<{ readonly email: string }>('report'),
+  /** Somebody asked for what their rights do not cover. `operation`: as the API names it. */
+  'access.refused': confidential<{ readonly operation: string }>('account'),
   'siteFile.applied': activity<{ readonly created: number; readonly updated: number; readonly removed: number }>(
     'siteFile',
   ),

@@ -15,7 +15,7 @@ export function detailText(action: string, details: Details, t: Translate, local
     isText(email) && email,
     isText(by) && known(t, `audit.detail.by.${by}`),
     isText(reason) && known(t, `audit.detail.reason.${reason}`),
-    isList(changed) && changed.length > 0 && and.format(changed.map((field) => known(t, `audit.field.${field}`))),
+    isList(changed) && changed.length > 0 && and.format(changed.map((field) => change(field, details, t))),
     isList(granted) && granted.length > 0 && t('audit.detail.granted', { list: rights(granted, t, and) }),
     isList(withdrawn) && withdrawn.length > 0 && t('audit.detail.withdrawn', { list: rights(withdrawn, t, and) }),
     isText(contact) && known(t, `audit.field.${contact}`),
@@ -23,10 +23,23 @@ export function detailText(action: string, details: Details, t: Translate, local
     action === 'account.emailChangeRequested' && isText(details.to) && details.to,
     action === 'account.emailChanged' && [details.from, details.to].filter(isText).join(' → '),
     action === 'siteFile.applied' && siteFile(details, t),
+    action === 'access.refused' && t('audit.detail.refused', { operation: String(details.operation) }),
     action === 'inside.corrected' && inside(details, t),
   ];
   return parts.filter(isText).join(' · ');
 }
+
+/** A field that changed, with what it held and holds now where people can read that. */
+function change(field: string, { before, after }: Details, t: Translate): string {
+  const [was, is] = [before, after].map((values) => (values as Details | undefined)?.[field] ?? '');
+  const name = known(t, `audit.field.${field}`);
+  const isReadable =
+    typeof was === 'string' && typeof is === 'string' && !hidden.has(field) && (was !== '' || is !== '');
+  return isReadable ? `${name} (${was || '–'} → ${is || '–'})` : name;
+}
+
+/** Names of files. */
+const hidden: ReadonlySet<string> = new Set(['picture', 'logo']);
 
 /** A text by an id made of what was stored; what no catalogue knows is said as it is. */
 function known(t: Translate, id: string): string {

@@ -21,6 +21,7 @@ const atTheDoor: readonly AuditAction[] = [
 
 export function kindOf(action: AuditAction): Kind {
   if (action.startsWith('session.viewAs')) return 'viewAs';
+  if (action.startsWith('access.')) return 'rights';
   if (action.startsWith('session.') || atTheDoor.includes(action)) return 'signIns';
   if (action.startsWith('account.')) return 'people';
   return action.startsWith('profile.') ? 'rights' : 'settings';

@@ -32,12 +32,12 @@ export function accountsStore(db: Database) {
       return row ? accountOf(row) : null;
     },
 
-    /** Somebody who was declared or invited and has not come in yet; the address as it is stored. */
+    /** Somebody the scope sees who was declared or invited and has not come in yet; the address as it is stored. */
     async findAwaited(scope: Scope, email: string): Promise<Account | null> {
       const [row] = await db
         .select()
         .from(users)
-        .where(and(eq(users.organizationId, scope.organizationId), eq(users.email, email), isNull(users.passwordHash)));
+        .where(and(visibleTo(scope), eq(users.email, email), isNull(users.passwordHash)));
       return row ? accountOf(row) : null;
     },
 
@@ -74,11 +74,15 @@ export function accountsStore(db: Database) {
       return profileOf(row);
     },
 
-    /** null: the address is somebody's of this organization, or was proven by somebody of another one. */
+    /**
+     * null: the address is somebody's the scope sees; or, for an account one can sign in with at once, somebody's who
+     * proved it. Who merely claims an address until its reader accepts learns nothing of others who have it.
+     */
     insertAccount(scope: Scope, account: NewAccount): Promise<Account | null> {
       return db.transaction(async (transaction) => {
         const { organizationId } = scope;
-        const taken = or(eq(users.organizationId, organizationId), users.isEmailVerified);
+        const isClaim = account.passwordHash == null && account.isEmailVerified !== true;
+        const taken = isClaim ? visibleTo(scope) : or(visibleTo(scope), users.isEmailVerified);
         if (await isClaimed(transaction, account.email, taken)) return null;
         const values = { ...account, organizationId };
         // Should another be proving it this very moment.

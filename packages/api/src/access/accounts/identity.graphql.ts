@@ -1,6 +1,7 @@
 import { isAllowed } from '@atrium/domain/access';
 import { failure, id, type ProfileId } from '@atrium/domain/core';
 import type { Builder } from '../../platform/graphql/builder.ts';
+import type { GraphqlContext } from '../../platform/graphql/context.ts';
 import { graphqlErrorOf } from '../../platform/graphql/errors.ts';
 import type { Account, AccountsStore, Profile } from './accounts.store.ts';
 import { registerRights } from './rights.graphql.ts';
@@ -87,12 +88,21 @@ function registerUser(builder: Builder, pictureUrl: IdentityDependencies['pictur
         description: 'Its address, which works for an hour at least.',
         resolve: pictureUrl,
       }),
-      phone: t.exposeString('phone', { nullable: true }),
-      isPhoneVerified: t.exposeBoolean('isPhoneVerified'),
-      isEmailVerified: t.exposeBoolean('isEmailVerified'),
-      otpContact: t.exposeString('otpContact', {
+      phone: t.string({
         nullable: true,
-        description: 'email, phone, or null without two-factor.',
+        description: 'Told to the person, and to those who manage users.',
+        resolve: (user, _args, context) => (knows(context, user) ? user.phone : null),
+      }),
+      isPhoneVerified: t.boolean({
+        nullable: true,
+        description: 'null for those who are not told the phone.',
+        resolve: (user, _args, context) => (knows(context, user) ? user.isPhoneVerified : null),
+      }),
+      isEmailVerified: t.exposeBoolean('isEmailVerified'),
+      otpContact: t.string({
+        nullable: true,
+        description: 'email, phone, or null without two-factor, and for those who are not told.',
+        resolve: (user, _args, context) => (knows(context, user) ? user.otpContact : null),
       }),
       isPending: t.exposeBoolean('isPending', { description: 'Invited, and not come in yet.' }),
       installationIds: t.exposeIntList('installationIds', {
@@ -109,6 +119,10 @@ function registerUser(builder: Builder, pictureUrl: IdentityDependencies['pictur
     }),
   });
 }
+
+/** Whom one may choose as a recipient is told by name and address; how they sign in is for those who manage users. */
+const knows = ({ scope }: GraphqlContext, { id: userId }: Account): boolean =>
+  scope !== null && (scope.userId === userId || isAllowed(scope, 'userManagement'));
 
 function found<Thing>(thing: Thing | null, name: string): NonNullable<Thing> {
   if (thing) return thing;

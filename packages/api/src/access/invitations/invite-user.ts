@@ -43,8 +43,9 @@ interface Invited {
 }
 
 /**
- * Creates a member who can't sign in yet, and mails them the link by which they accept. All or nothing: an address that
- * has an account leaves nothing behind. Whoever is awaited already, such as somebody a site file declared, stays as they
+ * Creates a member who can't sign in yet, and mails them the link by which they accept. All or nothing: an address of
+ * somebody the inviter sees leaves nothing behind. Any other address is answered alike, whether it has an account
+ * somewhere or not: only its reader learns of that, who cannot accept. Whoever is awaited already, such as somebody a site file declared, stays as they
  * are, but for what the invitation says of them, and gets another link. Nobody gives more than they have, and nobody
  * has an inbox filled: RATE_LIMITED.
  */

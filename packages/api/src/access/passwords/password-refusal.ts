@@ -1,5 +1,6 @@
 import { brokenPasswordRule, type PasswordRule } from '@atrium/domain/access';
 import { type Failure, failure } from '@atrium/domain/core';
+import { isCommonPassword } from './common-passwords.ts';
 
 const words: Record<PasswordRule, string> = {
   policy: 'At least 8 characters with a letter, a number and a special character',
@@ -11,5 +12,6 @@ const words: Record<PasswordRule, string> = {
 /** Why a new password is not taken, BAD_INPUT under its argument's name; null where it is. */
 export function passwordRefusal(password: string, field: string): Failure | null {
   const rule = brokenPasswordRule(password);
-  return rule === null ? null : failure('BAD_INPUT', words[rule], field);
+  if (rule !== null) return failure('BAD_INPUT', words[rule], field);
+  return isCommonPassword(password) ? failure('BAD_INPUT', 'This password is one of those tried first', field) : null;
 }

@@ -62,7 +62,7 @@ async function save(transaction: Database, scope: Scope, wanted: PersonChange, a
     await audit(scope, transaction, {
       at,
       action: 'account.ownProfileChanged',
-      details: { changed },
+      details: { changed, ...beforeAndAfter(changed, before, after) },
       subjectId: before.id,
     });
   return after;
@@ -74,6 +74,13 @@ export function withPhone(before: Account, wanted: PersonChange): Result<PersonC
   if (phoneChanges && before.otpContact === 'phone')
     return err(failure('BAD_INPUT', 'Two-factor uses this phone: choose another method first', 'phone'));
   return ok({ ...wanted, ...(phoneChanges && { isPhoneVerified: false }) });
+}
+
+/** What those fields held and hold now, as the audit log keeps it. */
+export function beforeAndAfter(changed: readonly string[], before: Account, after: Account) {
+  const valuesOf = (account: Account) =>
+    Object.fromEntries(changed.map((field) => [field, account[field as keyof Account] ?? null]));
+  return { before: valuesOf(before), after: valuesOf(after) };
 }
 
 /** The names of the fields that are not as before, as people are told. */

@@ -22,7 +22,7 @@ import type { PeopleDependencies } from './people-dependencies.ts';
 import { asThemselves } from './rules/as-themselves.ts';
 import { checkPerson, type PersonFields } from './rules/check-person.ts';
 import { keepingAdministrator } from './rules/keeping-administrator.ts';
-import { changedFields, withPhone } from './update-own-profile.ts';
+import { beforeAndAfter, changedFields, withPhone } from './update-own-profile.ts';
 
 /** What somebody with the right may change of another member; what is left out stays. */
 export interface MemberChange extends PersonFields, Standing {
@@ -82,7 +82,7 @@ async function save(
   if (after === null || after === 'email taken') throw new Error('a member who is held was not changed');
   const changed = changedFields(before, change);
   const at = clock.now();
-  const details = { name: nameOf(after), changed };
+  const details = { name: nameOf(after), changed, ...beforeAndAfter(changed, before, after) };
   if (changed.length > 0)
     await audit(scope, transaction, { at, action: 'account.changed', details, subjectId: before.id });
   if (before.otpContact !== after.otpContact) {

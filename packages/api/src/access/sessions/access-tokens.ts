@@ -7,8 +7,21 @@ export const accessTokenLife = 15 * 60_000;
 
 /** What a token proves once its signature holds: which session it was made for, and until when it may be used. */
 export type TokenReading =
-  | { readonly state: 'current' | 'expired'; readonly sessionId: string; readonly expiresAt: Instant }
+  | {
+      readonly state: 'current' | 'expired';
+      readonly sessionId: string;
+      readonly expiresAt: Instant;
+      readonly renewals: number;
+    }
   | { readonly state: 'invalid' };
+
+interface TokenTimes {
+  readonly life?: number;
+  /** Now, where nothing is said. */
+  readonly at?: Instant;
+  /** How often the session's token was renewed before it. */
+  readonly renewals?: number;
+}
 
 const issuer = 'atrium';
 const audience = 'atrium:access';
@@ -22,10 +35,15 @@ export function accessTokens(secret: string, clock: Clock) {
     'verify',
   ]);
   return {
-    /** `sessionEndsAt`: no token outlives its session. `life`, ms. */
-    async issue(sessionId: string, sessionEndsAt: Instant, life = accessTokenLife): Promise<string> {
-      const now = clock.now();
-      return new SignJWT({ sid: sessionId })
+    /**
+     * `sessionEndsAt`: no token outlives its session. `life`, ms. With the same `at` and `renewals` it is the same text.
+     */
+    async issue(
+      sessionId: string,
+      sessionEndsAt: Instant,
+      { life = accessTokenLife, at: now = clock.now(), renewals = 0 }: TokenTimes = {},
+    ): Promise<string> {
+      return new SignJWT({ sid: sessionId, ...(renewals === 0 ? {} : { ren: renewals }) })
         .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
         .setIssuer(issuer)
         .setAudience(audience)
@@ -57,7 +75,7 @@ export function accessTokens(secret: string, clock: Clock) {
 
 export type AccessTokens = ReturnType<typeof accessTokens>;
 
-function readingOf(state: 'current' | 'expired', { sid, exp }: JWTPayload): TokenReading {
-  if (typeof sid !== 'string' || typeof exp !== 'number') return { state: 'invalid' };
-  return { state, sessionId: sid, expiresAt: exp * 1000 };
+function readingOf(state: 'current' | 'expired', { sid, exp, ren = 0 }: JWTPayload): TokenReading {
+  if (typeof sid !== 'string' || typeof exp !== 'number' || typeof ren !== 'number') return { state: 'invalid' };
+  return { state, sessionId: sid, expiresAt: exp * 1000, renewals: ren };
 }

@@ -1,30 +1,60 @@
-import { type Clock, err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
+import { type Clock, err, type Failure, failure, type Instant, ok, type Result } from '@atrium/domain/core';
+import { audit } from '../../audit/index.ts';
 import type { Authentication } from '../../platform/graphql/context.ts';
+import type { Database } from '../../platform/relational/index.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
 import type { AccessTokens } from './access-tokens.ts';
-import type { SessionsStore } from './sessions.store.ts';
+import { type SessionsStore, sessionsStore } from './sessions.store.ts';
+
+/** ms in which a token that was renewed is renewed again: tabs, and hosts of one domain, do it at the same time. */
+export const renewalGrace = 60_000;
 
 export interface SessionDependencies {
+  readonly db: Database;
+  /** Hears of a session that ended because an old token of it came again. */
+  readonly onReplay?: ((scope: Scope) => void) | undefined;
   readonly sessions: SessionsStore;
   readonly tokens: AccessTokens;
   readonly clock: Clock;
 }
 
-/** A new access token for an old one, expired or not, while the session it was made for lives. */
+/**
+ * A new access token for an old one, expired or not, while the session it was made for lives. Each is good for one: of
+ * two who come with the same token one is not whom it was given to, and the session ends for both.
+ */
 export async function renewSession(
-  { sessions, tokens, clock }: SessionDependencies,
+  { db, sessions, tokens, clock, onReplay }: SessionDependencies,
   token: string,
+  address: string,
 ): Promise<Result<string, Failure>> {
+  const at = clock.now();
   const reading = await tokens.read(token);
-  const session = reading.state === 'invalid' ? null : await sessions.findLive(reading.sessionId, clock.now());
+  const session = reading.state === 'invalid' ? null : await sessions.findLive(reading.sessionId, at);
   // Looking as another person ends when its one token does.
   if (reading.state === 'invalid' || session === null || session.scope.viewedBy !== null)
     return err(failure('UNAUTHENTICATED', 'Invalid token'));
-  return ok(await tokens.issue(reading.sessionId, session.expiresAt));
+  const renewal = await sessions.renew(reading.sessionId, { renewals: reading.renewals, at, grace: renewalGrace });
+  if (renewal !== null) return ok(await tokens.issue(reading.sessionId, session.expiresAt, renewal));
+  await endReplayed(db, session.scope, { at, address });
+  onReplay?.(session.scope);
+  return err(failure('UNAUTHENTICATED', 'Invalid token'));
+}
+
+function endReplayed(
+  db: Database,
+  scope: Scope,
+  { at, address }: { readonly at: Instant; readonly address: string },
+): Promise<void> {
+  return db.transaction(async (transaction) => {
+    if (scope.sessionId !== null) await sessionsStore(transaction).revoke(scope.sessionId, at);
+    const about = scope.userId === null ? {} : { subjectId: scope.userId };
+    await audit(scope, transaction, { at, action: 'session.tokenReplayed', details: {}, address, ...about });
+  });
 }
 
 /** Whom a token speaks for, as they are now; an expired one is told apart so that its holder renews it. */
 export async function authenticateToken(
-  { sessions, tokens, clock }: SessionDependencies,
+  { sessions, tokens, clock }: Pick<SessionDependencies, 'sessions' | 'tokens' | 'clock'>,
   token: string,
 ): Promise<Authentication> {
   const reading = await tokens.read(token);

@@ -8,7 +8,8 @@ import type { SignedIn } from './signed-in.ts';
 
 export interface SessionOperations {
   signIn(attempt: SignInAttempt): Promise<Result<SignedIn, Failure>>;
-  renew(token: string): Promise<Result<string, Failure>>;
+  /** `onReplay` hears of a session that this ended, because the token had been renewed before. */
+  renew(token: string, address: string, onReplay?: (scope: Scope) => void): Promise<Result<string, Failure>>;
   /** Ends the session the scope was made from; nothing happens for a scope without one. */
   signOut(scope: Scope, address: string): Promise<void>;
   /** Ends every session of the scope's person and forgets their trusted browsers. */
@@ -51,7 +52,10 @@ export function registerSessions(builder: Builder, sessions: SessionOperations):
       description: 'A new access token for the old one, expired or not, while its session lives.',
       skipTypeScopes: true,
       args: { token: t.arg.string({ required: true }) },
-      resolve: async (_root, { token }) => ({ token: orThrow(await sessions.renew(token)), otpContact: null }),
+      resolve: async (_root, { token }, { address }) => ({
+        token: orThrow(await sessions.renew(token, address)),
+        otpContact: null,
+      }),
     }),
   );
   builder.mutationField('logout', (t) =>

@@ -31,6 +31,19 @@ export interface NewSession {
   readonly viewer?: { readonly userId: UserId; readonly sessionId: string };
 }
 
+interface RenewalOf {
+  /** Of the token that is renewed. */
+  readonly renewals: number;
+  readonly at: Instant;
+  readonly grace: number;
+}
+
+/** What the new token is made of, the same for whoever asks for it. */
+interface Renewal {
+  readonly renewals: number;
+  readonly at: Instant;
+}
+
 /** Sessions are read at every request, with the person and the profile as they are now: nothing of them is remembered. */
 export function sessionsStore(db: Database) {
   let liveSession: ReturnType<typeof prepareLiveSession> | null = null;
@@ -71,6 +84,23 @@ export function sessionsStore(db: Database) {
       if (!row || !viewerMayLook(row)) return null;
       const { expiresAt, secondFactor } = row.session;
       return { scope: scopeOfSession(row), expiresAt: expiresAt.getTime(), secondFactor };
+    },
+
+    /**
+     * Counts a renewal of the session's newest token; for the one before, which another tab renewed within `grace` ms,
+     * tells that renewal again. null: the token is older, and somebody renewed it who should not have it.
+     */
+    async renew(sessionId: string, { renewals, at, grace }: RenewalOf): Promise<Renewal | null> {
+      const isThis = eq(sessions.id, sessionId);
+      const told = { renewals: sessions.renewals, at: sessions.renewedAt };
+      const [row] = await db
+        .update(sessions)
+        .set({ renewals: renewals + 1, renewedAt: new Date(at) })
+        .where(and(isThis, eq(sessions.renewals, renewals)))
+        .returning(told);
+      const [found] = row ? [row] : await db.select(told).from(sessions).where(isThis);
+      if (!found?.at || found.renewals !== renewals + 1 || at - found.at.getTime() > grace) return null;
+      return { renewals: found.renewals, at: found.at.getTime() };
     },
 
     async revoke(sessionId: string, at: Instant): Promise<void> {

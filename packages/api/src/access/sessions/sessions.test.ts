@@ -12,6 +12,7 @@ import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { type Access, createAccess } from '../index.ts';
 import { accessTokenLife } from './access-tokens.ts';
 import { sessionLife } from './open-session.ts';
+import { renewalGrace } from './renew-session.ts';
 
 const stores = useTestStores();
 const start = Date.parse('2026-03-01T08:00:00Z');
@@ -81,7 +82,7 @@ describe('signing in', () => {
     if (!half.ok) throw new Error(half.error.message);
     expect(half.value.otpContact).toBe('email');
     expect(await access.authenticate(half.value.token)).toEqual({ scope: null, tokenProblem: 'invalid' });
-    expect(await access.renew(half.value.token)).toMatchObject({ error: { code: 'UNAUTHENTICATED' } });
+    expect(await access.renew(half.value.token, '192.0.2.1')).toMatchObject({ error: { code: 'UNAUTHENTICATED' } });
     expect(await signIn(email, 'Wrong-pass-1')).toMatchObject({ error: { message: 'Wrong email/password' } });
     const { rows } = await stores.relational.db.execute(sql`select 1 from sessions where user_id = ${id}`);
     expect(rows).toEqual([]);
@@ -143,7 +144,7 @@ describe('tokens', () => {
     ];
     for (const wrong of forged) {
       expect(await access.authenticate(wrong)).toEqual({ scope: null, tokenProblem: 'invalid' });
-      expect(await access.renew(wrong)).toMatchObject({ error: { code: 'UNAUTHENTICATED' } });
+      expect(await access.renew(wrong, '192.0.2.1')).toMatchObject({ error: { code: 'UNAUTHENTICATED' } });
     }
     expect(await createTestAccess({ secret: 'another installation' }).authenticate(token)).toMatchObject({
       scope: null,
@@ -201,9 +202,15 @@ async function take(model: Model, members: readonly { id: UserId; email: string 
   const token = model.tokens[step.which % Math.max(1, model.tokens.length)];
   if (token === undefined) return;
   if (step.do === 'renew') {
-    const renewed = await access.renew(token.text);
-    expect(renewed.ok).toBe(lives(model, token.session));
-    if (renewed.ok) remember(model, renewed.value, token.session);
+    // Each token is good for one renewal: which came of it is the machine's to know.
+    const renewed = await access.renew(token.text, '192.0.2.1');
+    const isNewest = model.tokens.findLast(({ session }) => session === token.session) === token;
+    const wasLive = lives(model, token.session);
+    if (isNewest) expect(renewed.ok).toBe(wasLive);
+    else expect(renewed.ok && !wasLive).toBe(false);
+    const session = model.sessions[token.session];
+    if (renewed.ok && isNewest) remember(model, renewed.value, token.session);
+    else if (!renewed.ok && wasLive && session) session.revoked = true;
     return;
   }
   const { scope: caller } = await access.authenticate(token.text);
@@ -234,6 +241,53 @@ async function takeWith(
     remember(model, signedIn.value.token, model.sessions.length - 1);
   }
 }
+
+describe('a token that is renewed', () => {
+  const renewedBy = async (token: string) => {
+    const renewed = await access.renew(token, '192.0.2.7');
+    return renewed.ok ? renewed.value : renewed.error.code;
+  };
+  const tokenOfNew = async () => {
+    const signedIn = await signIn((await person()).email);
+    if (!signedIn.ok) throw new Error(signedIn.error.message);
+    return signedIn.value.token;
+  };
+
+  it('is worth one other, the same for all tabs that come within a minute', async () => {
+    clock.time = start;
+    const first = await tokenOfNew();
+    clock.time += accessTokenLife;
+    const seconds = new Set(await Promise.all(Array.from({ length: 20 }, () => renewedBy(first))));
+    expect(seconds.size).toBe(1);
+    clock.time += renewalGrace;
+    expect([...seconds]).toEqual([await renewedBy(first)]);
+    const [second = ''] = seconds;
+    expect((await access.authenticate(second)).scope).not.toBeNull();
+    expect(await renewedBy(second)).not.toBe(second);
+  });
+
+  it('and comes again after that ends the session, whoever of the two has the newer one', async () => {
+    clock.time = start;
+    const first = await tokenOfNew();
+    const second = await renewedBy(first);
+    const { scope: whose } = await access.authenticate(second);
+    clock.time += renewalGrace + 1;
+    expect(await renewedBy(first)).toBe('UNAUTHENTICATED');
+    expect(await access.authenticate(second)).toEqual({ scope: null, tokenProblem: 'invalid' });
+    expect(await renewedBy(second)).toBe('UNAUTHENTICATED');
+    const { rows } = await stores.relational.db.execute(
+      sql`select address from audit_entries where action = 'session.tokenReplayed' and subject_id = ${whose?.userId}`,
+    );
+    expect(rows).toEqual([{ address: '192.0.2.7' }]);
+  });
+
+  it('twice while the first answer is young ends it too, if another came between', async () => {
+    clock.time = start;
+    const first = await tokenOfNew();
+    await renewedBy(await renewedBy(first));
+    expect(await renewedBy(first)).toBe('UNAUTHENTICATED');
+  });
+});
 
 describe('sessions', () => {
   it('end when they should: no dead token ever works, and every live one does', async () => {

@@ -63,7 +63,7 @@ export async function startViewAs(
     await audit(seen.scope, transaction, entry);
     return opened;
   });
-  return ok({ token: await tokens.issue(sessionId, expiresAt, viewAsLife), expiresAt });
+  return ok({ token: await tokens.issue(sessionId, expiresAt, { life: viewAsLife }), expiresAt });
 }
 
 /** Ends looking as another person; BAD_INPUT in any other session. */

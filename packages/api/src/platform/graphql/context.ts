@@ -1,5 +1,6 @@
 import type { Instant } from '@atrium/domain/core';
 import type { Scope } from '../tenancy/index.ts';
+import { scopeFrom } from '../tenancy/scope.ts';
 
 /** What every resolver is given. Modules are closed over when fields are registered, never looked up here. */
 export interface GraphqlContext {
@@ -30,7 +31,7 @@ export function contextOf(
   bearer: string,
   signal?: AbortSignal,
 ): GraphqlContext {
-  const { scope } = authentication;
-  const tokenProblem = scope === null ? authentication.tokenProblem : null;
+  const scope = authentication.scope && scopeFrom(authentication.scope, address);
+  const tokenProblem = authentication.scope === null ? authentication.tokenProblem : null;
   return { scope, tokenProblem, address, bearer, ...(signal === undefined ? {} : { signal }) };
 }

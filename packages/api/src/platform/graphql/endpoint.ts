@@ -7,6 +7,7 @@ import { type CostOptions, costPlugin } from './cost/cost-plugin.ts';
 import type { Spending } from './cost/spending.ts';
 import { type ErrorLog, maskErrors, retryAfterOf } from './errors.ts';
 import { limitPlugins } from './limits.ts';
+import { noteRefusals, type OnRefused } from './refusals.ts';
 import type { SocketLimits } from './socket-places.ts';
 import { reopening } from './streams/reopening.ts';
 import type { AccessChanges, SessionWatches } from './streams/session-watches.ts';
@@ -26,6 +27,8 @@ export interface GraphqlEdgeOptions extends CostOptions {
   readonly clock: Clock;
   readonly log: ErrorLog;
   readonly socketLimits?: SocketLimits;
+  /** Hears of what is refused to people for want of a right. */
+  readonly onRefused?: OnRefused;
 }
 
 export type Endpoint = YogaServerInstance<GraphqlContext, object>;
@@ -52,6 +55,7 @@ export function createEndpoint(
       ...limitPlugins(options),
       costPlugin(options, spending),
       formsAreUploads(),
+      ...(options.onRefused ? [noteRefusals(options.onRefused)] : []),
       reopening(sessions),
       oneTableOfCodes(maskError),
     ],

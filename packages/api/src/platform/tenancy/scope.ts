@@ -21,7 +21,12 @@ export interface Scope {
   /** The sites this viewer is limited to; null means all of the organization's. */
   readonly installationIds: readonly InstallationId[] | null;
   readonly sessionId: string | null;
+  /** Where the request came from that the scope was made for; the audit log keeps it. */
+  readonly address?: string;
 }
+
+/** The same scope, for a request that came from there. */
+export const scopeFrom = (scope: Scope, address: string): Scope => scopeOf({ ...scope, address });
 
 /** The only place where the brand is given. Not exported at the face: others get scopes, they don't make them. */
 export function scopeOf(fields: Omit<Scope, typeof scoped>): Scope {

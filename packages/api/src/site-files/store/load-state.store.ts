@@ -67,11 +67,11 @@ async function loadPeople(db: Database, organizationId: OrganizationId, loader: 
     .orderBy(asc(profiles.id))) {
     loader.put('profile', id, { name, rights });
   }
-  for (const row of await db
-    .select()
-    .from(users)
-    .where(eq(users.organizationId, organizationId))
-    .orderBy(asc(users.id))) {
+  const people = await db.select().from(users).where(eq(users.organizationId, organizationId)).orderBy(asc(users.id));
+  const members = new Set(people.flatMap(({ email, passwordHash }) => (passwordHash === null ? [] : [email])));
+  for (const row of people) {
+    // Invited once more by somebody who does not see that they are here.
+    if (row.passwordHash === null && members.has(row.email)) continue;
     const { email, role, language, firstName, lastName } = row;
     const sites = row.installationIds?.map((id) => loader.keyOf('installation', id)).sort() ?? null;
     loader.put('user', row.id, {

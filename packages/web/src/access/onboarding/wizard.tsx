@@ -18,7 +18,7 @@ const refused: Partial<Record<DraftField, MessageId>> = {
   organizationName: 'access.onboarding.organization.refused',
   email: 'access.onboarding.email.taken',
   phone: 'access.phone.invalid',
-  password: 'access.password.rule',
+  password: 'access.password.common',
 };
 
 export function Wizard({ invitation, token }: { invitation: Invitation; token: string }) {

@@ -93,7 +93,7 @@ export function NewPasswordForm({ token, onSet, onGone }: { token: string; onSet
 
 /** `refused`: what the server did not take, where this page saw nothing wrong. */
 function faultsOf({ password, confirmation }: Draft, refused: string | null): Record<keyof Draft, MessageId | null> {
-  const weak = newPasswordFault(password) ?? (password === refused ? 'access.password.rule' : null);
+  const weak = newPasswordFault(password) ?? (password === refused ? 'access.password.common' : null);
   return {
     password: password === '' ? 'access.password.required' : weak,
     confirmation: confirmation === password ? null : 'access.password.unequal',

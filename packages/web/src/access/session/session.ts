@@ -92,6 +92,8 @@ export const session = {
 
   /** Answers the server's TOKEN_EXPIRED. A session that can't be renewed is over, in every tab. */
   async renew(stale: string): Promise<Renewed> {
+    // Whose token it is renews it: renewed here as well, it would look like one that was copied.
+    if (tokens.isBorrowing()) return err('unreachable');
     const renewed = await renewStored(stale);
     if (!renewed.ok && renewed.error === 'invalid token') session.end('expired');
     return renewed;

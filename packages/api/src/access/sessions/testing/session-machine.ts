@@ -9,6 +9,7 @@ import type { Access } from '../../index.ts';
 import { trustLife } from '../../two-factor/trusted-browsers.ts';
 import { accessTokenLife } from '../access-tokens.ts';
 import { sessionLife } from '../open-session.ts';
+import { renewalGrace } from '../renew-session.ts';
 import { viewAsLife } from '../view-as.ts';
 
 /** The product as the commands use it. The first member is an administrator. */
@@ -30,6 +31,20 @@ interface SessionModel {
   /** The administrator's session this one looks from; null for people who are themselves. */
   readonly from: SessionModel | null;
   revoked: boolean;
+  /** How often its token was renewed, and when last. */
+  renewals: number;
+  renewedAt: number;
+}
+
+type NewSession = Omit<SessionModel, 'revoked' | 'renewals' | 'renewedAt'>;
+const begun = (session: NewSession): SessionModel => ({ ...session, revoked: false, renewals: 0, renewedAt: 0 });
+
+interface TokenModel {
+  readonly text: string;
+  readonly session: SessionModel;
+  readonly expiresAt: number;
+  /** How often the session's was renewed before. */
+  readonly renewals: number;
 }
 
 /** What should be: computed from what was done, without asking the store. */
@@ -37,7 +52,7 @@ interface Model {
   readonly password: string[];
   readonly twoFactor: boolean[];
   readonly gone: boolean[];
-  readonly tokens: { readonly text: string; readonly session: SessionModel; readonly expiresAt: number }[];
+  readonly tokens: TokenModel[];
   readonly halves: { readonly text: string; readonly person: number; readonly endsAt: number; over: boolean }[];
   readonly browsers: { readonly id: string; readonly person: number; readonly endsAt: number; forgotten: boolean }[];
   readonly links: { readonly token: string; readonly person: number; readonly endsAt: number; over: boolean }[];
@@ -68,7 +83,8 @@ async function scopeOf({ access }: World, token: string): Promise<Scope | null> 
 const wholeSeconds = (time: number) => Math.floor(time / 1000) * 1000;
 
 function remember(model: Model, text: string, session: SessionModel, now: number, life = accessTokenLife): void {
-  model.tokens.push({ text, session, expiresAt: wholeSeconds(Math.min(now + life, session.endsAt)) });
+  const expiresAt = wholeSeconds(Math.min(now + life, session.endsAt));
+  model.tokens.push({ text, session, expiresAt, renewals: session.renewals });
 }
 
 /** As after every change of password or two-factor, `but` the session it was made in. */
@@ -132,7 +148,7 @@ const signIn = (whom: number, which: number, isRight: boolean) =>
     if (asksForCode)
       model.halves.push({ text: outcome.value.token, person: whom, endsAt: now + halfLife, over: false });
     else {
-      const session = { person: whom, endsAt: now + sessionLife, withCode: false, from: null, revoked: false };
+      const session = begun({ person: whom, endsAt: now + sessionLife, withCode: false, from: null });
       remember(model, outcome.value.token, session, now);
     }
   });
@@ -152,7 +168,7 @@ const handInCode = (which: number) =>
     const tokens = done.flatMap((outcome) => (outcome.ok ? [outcome.value] : []));
     expect(tokens).toHaveLength(isOpen ? 1 : 0);
     half.over = true;
-    const session = { person: half.person, endsAt: now + sessionLife, withCode: true, from: null, revoked: false };
+    const session = begun({ person: half.person, endsAt: now + sessionLife, withCode: true, from: null });
     for (const token of tokens) remember(model, token, session, now);
   });
 
@@ -160,9 +176,18 @@ const renew = (which: number) =>
   command(`renew(${which})`, async (model, world) => {
     const token = pick(model.tokens, which);
     if (token === undefined) return;
-    const renewed = await world.access.renew(token.text);
-    expect(renewed.ok).toBe(lives(token.session, world.clock.time) && token.session.from === null);
-    if (renewed.ok) remember(model, renewed.value, token.session, world.clock.time);
+    const { session, renewals } = token;
+    const now = world.clock.time;
+    const mayRenew = lives(session, now) && session.from === null;
+    const isNewest = renewals === session.renewals;
+    const isJustRenewed = renewals === session.renewals - 1 && now - session.renewedAt <= renewalGrace;
+    const renewed = await world.access.renew(token.text, world.address);
+    expect(renewed.ok).toBe(mayRenew && (isNewest || isJustRenewed));
+    if (mayRenew && !renewed.ok) session.revoked = true;
+    if (!renewed.ok) return;
+    if (isNewest) Object.assign(session, { renewals: renewals + 1, renewedAt: now });
+    else expect(model.tokens.map(({ text }) => text)).toContain(renewed.value);
+    remember(model, renewed.value, session, session.renewedAt);
   });
 
 const trustBrowser = (which: number) =>
@@ -188,7 +213,7 @@ const viewAs = (which: number, whom: number) =>
     const now = world.clock.time;
     const endsAt = wholeSeconds(Math.min(now + viewAsLife, token.session.endsAt));
     expect(started.value.expiresAt).toBe(endsAt);
-    const session = { person: whom, endsAt, withCode: false, from: token.session, revoked: false };
+    const session = begun({ person: whom, endsAt, withCode: false, from: token.session });
     remember(model, started.value.token, session, now, viewAsLife);
   });
 
@@ -296,7 +321,9 @@ export function sessionMachine() {
       which.map(changePassword),
       fc.constantFrom(1, 1, 0).map(deleteMember),
       fc.tuple(whom, fc.boolean()).map(([w, on]) => changeTwoFactor(w, on)),
-      fc.constantFrom(1, minute, accessTokenLife, viewAsLife, sessionLife / 2, trustLife / 2).map(wait),
+      fc
+        .constantFrom(1, renewalGrace, minute + 1, accessTokenLife, viewAsLife, sessionLife / 2, trustLife / 2)
+        .map(wait),
     ],
     { maxCommands: 25 },
   );

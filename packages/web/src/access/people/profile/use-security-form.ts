@@ -78,11 +78,16 @@ function faultsOf({ oldPassword, newPassword, confirmation }: SecurityValues, t:
   };
 }
 
-function refused(field: string | null, { password }: SecurityValues, t: Translate): Faults<SecurityValues> {
+function refused(
+  field: string | null,
+  { password, oldPassword, newPassword }: SecurityValues,
+  t: Translate,
+): Faults<SecurityValues> {
   if (field === 'password')
     return { password: t(password === '' ? 'profile.confirmPassword.text' : 'profile.password.wrong') };
   if (field === 'oldPassword') return { oldPassword: t('profile.password.wrong') };
-  if (field === 'newPassword') return { newPassword: t('profile.password.same') };
+  if (field === 'newPassword')
+    return { newPassword: t(newPassword === oldPassword ? 'profile.password.same' : 'access.password.common') };
   if (field === 'otpContact') return { otpContact: t('profile.twoFactor.unverified') };
   toast('error', t('profile.failed'));
   return {};

@@ -1,0 +1,36 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { audit } from './audit/index.ts';
+import type { OnRefused } from './platform/graphql/refusals.ts';
+import type { Platform } from './platform/platform.ts';
+
+/** Seconds within which the same refusal to the same person is one entry: a page may ask for it again and again. */
+const oncePer = 10 * 60;
+/** Entries of one person in that time: who tries everything is not to fill the log. */
+const mostOfPerson = 50;
+
+/** Writes into the audit log what people were refused. */
+export function recordRefusals({
+  relational,
+  clock,
+  logger,
+}: Pick<Platform, 'relational' | 'clock' | 'logger'>): OnRefused {
+  const same = new RateLimiterMemory({ keyPrefix: 'same', points: 1, duration: oncePer });
+  const all = new RateLimiterMemory({ keyPrefix: 'all', points: mostOfPerson, duration: oncePer });
+  return (scope, operation) => {
+    const person = `${scope.viewedBy ?? ''}/${scope.userId}`;
+    const record = async () => {
+      await same.consume(`${person}/${operation}`);
+      await all.consume(person);
+      const about = scope.userId === null ? {} : { subjectId: scope.userId };
+      await audit(scope, relational.db, {
+        at: clock.now(),
+        action: 'access.refused',
+        details: { operation },
+        ...about,
+      });
+    };
+    record().catch((error: unknown) => {
+      if (!(error instanceof RateLimiterRes)) logger.error({ err: error }, 'a refusal was not written down');
+    });
+  };
+}
