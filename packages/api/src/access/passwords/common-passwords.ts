@@ -1,3 +1,5 @@
+// The package tells types for the whole of it alone, and the rest of it is nothing we use.
+/// <reference path="./password-list.d.ts" />
 import passwords from '@zxcvbn-ts/language-common/dist/passwords.json.js';
 
 /** 49 000 of the passwords most often found in what was stolen elsewhere, in small letters. */
