@@ -167,7 +167,7 @@ export function createAccess(deps: AccessDependencies): Access {
     accounts,
     pictureUrl: ({ picture }) => picture && files.addresses.addressOf(picture),
     ingestKeys: ingestKeys({ db, clock, seesInstallation }),
-    authenticate: (token) => authenticateToken(session, token),
+    authenticate: (token, address) => authenticateToken(session, token, address),
     signIn: (attempt) => signIn(signingIn, attempt),
     signInByProvider: (attempt) => signInByProvider(signingIn, attempt),
     finishSignIn: (attempt) => finishSignIn(signingIn, attempt),

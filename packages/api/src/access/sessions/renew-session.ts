@@ -3,6 +3,7 @@ import { audit } from '../../audit/index.ts';
 import type { Authentication } from '../../platform/graphql/context.ts';
 import type { Database } from '../../platform/relational/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
+import { scopeFrom } from '../../platform/tenancy/scope.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { type SessionsStore, sessionsStore } from './sessions.store.ts';
 
@@ -56,11 +57,15 @@ function endReplayed(
 export async function authenticateToken(
   { sessions, tokens, clock }: Pick<SessionDependencies, 'sessions' | 'tokens' | 'clock'>,
   token: string,
+  address?: string,
 ): Promise<Authentication> {
   const reading = await tokens.read(token);
   if (reading.state !== 'current') return { scope: null, tokenProblem: reading.state };
   const session = await sessions.findLive(reading.sessionId, clock.now());
   return session === null
     ? { scope: null, tokenProblem: 'invalid' }
-    : { scope: session.scope, expiresAt: reading.expiresAt };
+    : {
+        scope: address === undefined ? session.scope : scopeFrom(session.scope, address),
+        expiresAt: reading.expiresAt,
+      };
 }

@@ -1,6 +1,5 @@
 import type { Instant } from '@atrium/domain/core';
 import type { Scope } from '../tenancy/index.ts';
-import { scopeFrom } from '../tenancy/scope.ts';
 
 /** What every resolver is given. Modules are closed over when fields are registered, never looked up here. */
 export interface GraphqlContext {
@@ -23,7 +22,8 @@ export type Authentication =
   | { readonly scope: Scope; readonly expiresAt: Instant }
   | { readonly scope: null; readonly tokenProblem: 'none' | 'expired' | 'invalid' };
 
-export type Authenticate = (token: string) => Promise<Authentication>;
+/** `address`: where the request came from that the scope is for. */
+export type Authenticate = (token: string, address?: string) => Promise<Authentication>;
 
 export function contextOf(
   authentication: Authentication,
@@ -31,7 +31,7 @@ export function contextOf(
   bearer: string,
   signal?: AbortSignal,
 ): GraphqlContext {
-  const scope = authentication.scope && scopeFrom(authentication.scope, address);
-  const tokenProblem = authentication.scope === null ? authentication.tokenProblem : null;
+  const { scope } = authentication;
+  const tokenProblem = scope === null ? authentication.tokenProblem : null;
   return { scope, tokenProblem, address, bearer, ...(signal === undefined ? {} : { signal }) };
 }

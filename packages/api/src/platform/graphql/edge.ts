@@ -94,7 +94,9 @@ async function answer(
   const token = bearerOf(authorization);
   const address = options.addressOf(request.raw);
   const signal = untilClosed(reply.raw);
-  const authentication = await authenticateOr(token, options).catch((error: unknown) => maskErrors(options.log)(error));
+  const authentication = await authenticateOr(token, options, address).catch((error: unknown) =>
+    maskErrors(options.log)(error),
+  );
   if (authentication instanceof Error) return notAuthenticated(allow(reply, origin), authentication as GraphQLError);
   const contentTypeSent = isForm(request.headers['content-type']) ? request.headers['content-type'] : undefined;
   if (contentTypeSent !== undefined && authentication.scope === null)

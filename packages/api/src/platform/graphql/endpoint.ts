@@ -79,6 +79,7 @@ function oneTableOfCodes(maskError: (error: unknown) => Error): Plugin {
 export async function authenticateOr(
   token: string,
   options: { readonly authenticate: Authenticate },
+  address?: string,
 ): Promise<Authentication> {
-  return token === '' ? { scope: null, tokenProblem: 'none' } : options.authenticate(token);
+  return token === '' ? { scope: null, tokenProblem: 'none' } : options.authenticate(token, address);
 }

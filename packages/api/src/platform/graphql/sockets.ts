@@ -127,13 +127,9 @@ function socketServer(
         extra.underWay.set(id, operation);
         const open = async () => {
           // Asked at each: what the socket was opened with may have been taken away since.
-          const authentication = await authenticateOr(extra.token ?? '', options);
-          const caller = contextOf(
-            authentication,
-            options.addressOf(extra.request),
-            extra.token ?? '',
-            operation.signal,
-          );
+          const address = options.addressOf(extra.request);
+          const authentication = await authenticateOr(extra.token ?? '', options, address);
+          const caller = contextOf(authentication, address, extra.token ?? '', operation.signal);
           if (isTooDeep(payload)) return [tooDeep()];
           const size = JSON.stringify(payload).length;
           const retryAfter = await spending.spendText(caller, size);
