@@ -72,6 +72,7 @@ await Promise.all([
     await check('unused code', bin('knip'), []);
     await check('documents name what exists', nodeBinary(), ['scripts/check-docs.mjs']);
     await check('sizes of files', nodeBinary(), ['scripts/check-sizes.mjs']);
+    await check('checksums, licences and install scripts', nodeBinary(), ['scripts/check-dependencies.mjs']);
   })(),
 ]);
 

