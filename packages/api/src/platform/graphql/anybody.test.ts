@@ -7,7 +7,7 @@ import type { Scope } from '../tenancy/index.ts';
 import { edgeSchema } from '../testing/edge-schema.ts';
 import { mountGraphql } from './edge.ts';
 import { maxRequestBytes, maxSubscriptionsOfAnybody } from './limits.ts';
-import { type SocketLimits, socketLimits } from './socket-places.ts';
+import { type SocketLimits, socketLimits } from './sockets/socket-places.ts';
 
 let server: FastifyInstance;
 let url: string;

@@ -10,8 +10,8 @@ import { authenticateOr, createEndpoint, type Endpoint, type GraphqlEdgeOptions 
 import { maskErrors, refusalOf, retryAfterOf } from './errors.ts';
 import { maxBytesOfAnybody, maxRequestBytes } from './limits.ts';
 import { isForeign } from './origins.ts';
-import { type SocketPlaces, socketPlaces } from './socket-places.ts';
-import { mountSockets } from './sockets.ts';
+import { type SocketPlaces, socketPlaces } from './sockets/socket-places.ts';
+import { mountSockets } from './sockets/sockets.ts';
 import { createSessionWatches } from './streams/session-watches.ts';
 import { isForm, maxFormBytes } from './uploads.ts';
 

@@ -8,7 +8,7 @@ import type { Spending } from './cost/spending.ts';
 import { type ErrorLog, maskErrors, retryAfterOf } from './errors.ts';
 import { limitPlugins } from './limits.ts';
 import { noteRefusals, type OnRefused } from './refusals.ts';
-import type { SocketLimits } from './socket-places.ts';
+import type { SocketLimits } from './sockets/socket-places.ts';
 import { reopening } from './streams/reopening.ts';
 import type { AccessChanges, SessionWatches } from './streams/session-watches.ts';
 import { formsAreUploads } from './uploads.ts';

@@ -1,4 +1,4 @@
-import { countedAs } from '../addresses/index.ts';
+import { countedAs } from '../../addresses/index.ts';
 
 /** How many sockets of callers who are not signed in there may be: of one address, and of all. */
 export interface SocketLimits {

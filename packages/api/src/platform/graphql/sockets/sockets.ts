@@ -5,16 +5,16 @@ import { GraphQLError, getOperationAST } from 'graphql';
 import type { SubscribePayload } from 'graphql-ws';
 import { useServer } from 'graphql-ws/use/ws';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { contextOf, type GraphqlContext } from './context.ts';
-import { isTooDeep } from './cost/nesting.ts';
-import { tooDeep, tooLong, tooMuch } from './cost/refusal.ts';
-import type { Spending } from './cost/spending.ts';
-import { authenticateOr, type Endpoint, type GraphqlEdgeOptions } from './endpoint.ts';
-import { type ErrorLog, maskErrors } from './errors.ts';
-import { maxBytesOfAnybody, maxRequestBytes, maxSubscriptionsOfAnybody, maxSubscriptionsPerSocket } from './limits.ts';
-import { isForeign } from './origins.ts';
+import { contextOf, type GraphqlContext } from '../context.ts';
+import { isTooDeep } from '../cost/nesting.ts';
+import { tooDeep, tooLong, tooMuch } from '../cost/refusal.ts';
+import type { Spending } from '../cost/spending.ts';
+import { authenticateOr, type Endpoint, type GraphqlEdgeOptions } from '../endpoint.ts';
+import { type ErrorLog, maskErrors } from '../errors.ts';
+import { maxBytesOfAnybody, maxRequestBytes, maxSubscriptionsOfAnybody, maxSubscriptionsPerSocket } from '../limits.ts';
+import { isForeign } from '../origins.ts';
+import type { SessionWatches } from '../streams/session-watches.ts';
 import type { SocketPlace, SocketPlaces } from './socket-places.ts';
-import type { SessionWatches } from './streams/session-watches.ts';
 
 /** The close code that tells a client to come back with another token. */
 const forbidden = 4403;
