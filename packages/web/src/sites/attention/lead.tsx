@@ -35,7 +35,8 @@ export function Lead({ rows, explained, isRunning, isTooLittle }: LeadProps) {
           people: strong(formatNumber(total, { locale, decimals: 0 }), 'entries'),
           when,
         }),
-    delta !== null && delta.direction !== 'flat'
+    // What is usual is no news, as on a site's page.
+    delta !== null && verdict !== 'usual'
       ? t('headline.compared', {
           percent: strong(percent, 'entries'),
           verdict: delta.change > 0 ? 'more' : 'less',
