@@ -84,7 +84,7 @@ export function readEmails(written: readonly string[], field: string): Result<re
   const emails = new Set<string>();
   for (const one of written) {
     const email = normalizeEmail(one);
-    if (email === null) return refuse(`${one.slice(0, 100)} is not an email address`);
+    if (email === null) return refuse('One of these is not an email address');
     emails.add(email);
   }
   if (emails.size === 0) return refuse('At least one email address');

@@ -92,6 +92,7 @@ export function plainValue(leaf: Leaf, chosen: Words): unknown {
     dates: '2020-01-01',
     'input.days': 1,
     'input.language': 'en',
+    language: 'en',
     // Of a screen; elsewhere a number of rows.
     'input.limit': 50,
     from: new Date(Date.now() - 86_400_000).toISOString().slice(0, 10),
@@ -178,6 +179,9 @@ const byName: Readonly<Record<string, unknown>> = {
   contact: 'email',
   otpContact: undefined,
   title: 'Walker',
+  emails: ['nobody@walker.example'],
+  hour: 7,
+  includedDays: 1,
   url: '/walker',
   path: '/walker',
   order: 0,

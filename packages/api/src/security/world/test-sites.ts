@@ -65,6 +65,12 @@ export async function seedSite(db: Database, organization: number, label: SiteLa
         select ${organization}, id, '2020-01-01', 7, ${`Canary note ${label}`} from zone),
       screen as (insert into stop_and_go_screens (organization_id, installation_id, event_id, name, language, enabled, switched_at)
         select ${organization}, site.id, event.id, ${`Canary screen ${label}`}, 'en', true, '2020-01-01' from site, event),
+      report as (insert into reports (organization_id, installation_id, event_id, zone_id, title, language, send_day, hour, included_days, emails, created_at, is_owned, next_at)
+        select ${organization}, site.id, event.id, zone.id, ${`Canary report ${label}`}, 'en', 'everyDay', 7, 1,
+          array[${`canary-reader@${label}.example`}], '2020-01-01', false, '2099-01-01' from site, event, zone returning id),
+      sent as (insert into report_deliveries (organization_id, report_id, kind, slot, at, state, recipients)
+        select ${organization}, id, 'scheduled', '2020-01-01', '2020-01-01', 'sent',
+          ${JSON.stringify([{ email: `canary-reader@${label}.example`, kind: 'outside', key: null }])}::jsonb from report),
       map as (insert into map_views (organization_id, zone_id, config)
         select ${organization}, id, ${mapOf(label)}::jsonb from zone),
       category as (insert into tag_categories (organization_id, name) values (${organization}, ${`Canary category ${label}`}) returning id),
