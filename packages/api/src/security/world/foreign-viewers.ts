@@ -101,9 +101,14 @@ function textsIn(rows: Rows): ReadonlySet<string> {
 export function leaksIn(answer: ExecutionResult, { canaries, ids, numbers }: ForeignViewer, given = ''): string[] {
   const said = JSON.stringify(answer);
   const unprompted = given === '' ? said : said.replaceAll(given, '');
-  // A refusal among answers repeats what it refuses, as an error beside them does.
-  const unrepeated = (_: string, value: unknown) =>
-    given !== '' && isRefusal(value) ? { ...value, message: value.message.replaceAll(given, '') } : value;
+  const unrepeated = (_: string, value: unknown) => {
+    if (given === '') return value;
+    // A refusal among answers repeats what it refuses, as an error beside them does.
+    if (isRefusal(value)) return { ...value, message: value.message.replaceAll(given, '') };
+    // A mail and its subject have the words in them that they were asked to carry.
+    const isMail = typeof value === 'string' && (value.includes('\n') || value.startsWith(`${given} · `));
+    return isMail ? value.replaceAll(given, '') : value;
+  };
   const told = JSON.stringify(answer.data ?? null, unrepeated).match(/(?<![\w.])\d+(?:\.\d+)?(?![\w.])/g) ?? [];
   const known = new Set([...ids.values()].flat());
   return [
