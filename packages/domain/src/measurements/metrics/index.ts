@@ -9,5 +9,5 @@ export * from './meter-factors.ts';
 export * from './metric.ts';
 export * from './parts.ts';
 export * from './quantities.ts';
-export { findMetric, metrics } from './registry.ts';
+export { findMetric, metricFamilies, metrics } from './registry.ts';
 export * from './settings.ts';

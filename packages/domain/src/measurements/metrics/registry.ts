@@ -5,14 +5,17 @@ import { salesMetrics } from './families/sales.ts';
 import { visitMetrics } from './families/visits.ts';
 import type { Metric } from './metric.ts';
 
-/** The whole catalogue in the order pickers show it. */
-export const metrics: readonly Metric[] = [
-  ...visitMetrics,
-  ...presenceMetrics,
-  ...atmosphereMetrics,
-  ...meterMetrics,
-  ...salesMetrics,
-];
+/** The catalogue by what its metrics are about, in the order pickers show it. */
+export const metricFamilies = {
+  visits: visitMetrics,
+  presence: presenceMetrics,
+  atmosphere: atmosphereMetrics,
+  meters: meterMetrics,
+  sales: salesMetrics,
+} as const satisfies Record<string, readonly Metric[]>;
+
+/** The whole catalogue in that order. */
+export const metrics: readonly Metric[] = Object.values(metricFamilies).flat();
 
 const byId: ReadonlyMap<string, Metric> = new Map(metrics.map((metric) => [metric.id, metric]));
 if (byId.size !== metrics.length) throw new Error('two metrics share an id');

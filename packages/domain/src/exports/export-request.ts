@@ -1,0 +1,141 @@
+import {
+  err,
+  type Failure,
+  failure,
+  type Granularity,
+  granularity,
+  type InstallationId,
+  type Instant,
+  id,
+  ok,
+  type PassageId,
+  type Result,
+  type UserId,
+  type ZoneId,
+} from '../core/index.ts';
+import { childZones, selfOrDescendants, type Topology } from '../sites/index.ts';
+import { type ExportDataType, type ExportTarget, exportDataTypes, exportTargets, targetsOf } from './data-types.ts';
+
+/** The widths of rows that are offered, s; the quarter of an hour is what forms begin with. */
+export const exportGranularities = [
+  granularity.minute,
+  granularity.quarter,
+  granularity.hour,
+  granularity.day,
+  granularity.week,
+  granularity.month,
+] as const satisfies readonly Granularity[];
+export type ExportGranularity = (typeof exportGranularities)[number];
+
+export const exportFormats = ['xlsx', 'csv', 'parquet'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+/** What somebody wants to have as a file. */
+export interface ExportRequest {
+  readonly dataType: ExportDataType;
+  readonly target: ExportTarget;
+  readonly installationId: InstallationId;
+  /** At least one, ascending. */
+  readonly zoneIds: readonly ZoneId[];
+  /** Zones inside the chosen ones too, or passages of those. */
+  readonly includeSubZones: boolean;
+  readonly from: Instant;
+  /** Excluded. */
+  readonly to: Instant;
+  readonly granularity: ExportGranularity;
+  readonly format: ExportFormat;
+  /** Members who get it by mail, ascending. */
+  readonly userIds: readonly UserId[];
+}
+
+/** The same as it arrives, its words not yet checked. */
+export interface RawExportRequest {
+  readonly dataType: string;
+  readonly target: string;
+  readonly installationId: number;
+  readonly zoneIds: readonly number[];
+  readonly includeSubZones: boolean;
+  readonly from: Instant;
+  readonly to: Instant;
+  readonly granularity: number;
+  readonly format?: string | null | undefined;
+  readonly userIds: readonly number[];
+}
+
+export const mostRecipients = 50;
+const mostZones = 500;
+/** Ten years, and the leap days in them. */
+const longest = 3653 * 86_400_000;
+
+/**
+ * A request in its canonical form, or its first fault by field. Nothing may be left empty but the recipients of a
+ * preview, which goes to nobody (`isPreview`).
+ */
+export function readExportRequest(
+  raw: RawExportRequest,
+  { isPreview = false }: { readonly isPreview?: boolean } = {},
+): Result<ExportRequest, Failure> {
+  const refuse = (field: string, message: string) => err(failure('BAD_INPUT', message, field));
+  const { installationId, includeSubZones, from, to } = raw;
+  const dataType = exportDataTypes.find((one) => one === raw.dataType.toLowerCase());
+  if (dataType === undefined) return refuse('dataType', `dataType takes ${exportDataTypes.join(', ')}`);
+  const target = exportTargets.find((one) => one === raw.target.toLowerCase());
+  if (target === undefined) return refuse('target', `target takes ${exportTargets.join(', ')}`);
+  if (!targetsOf(dataType).includes(target)) return refuse('target', `Of passages there is no ${dataType}`);
+  const format = exportFormats.find((one) => one === (raw.format ?? 'xlsx').toLowerCase());
+  if (format === undefined) return refuse('format', `format takes ${exportFormats.join(', ')}`);
+  const width = exportGranularities.find((one) => one === raw.granularity);
+  if (width === undefined) return refuse('granularity', `granularity takes ${exportGranularities.join(', ')} seconds`);
+  if (!Number.isInteger(from) || !Number.isInteger(to) || from >= to) return refuse('to', 'to must be after from');
+  if (to - from > longest) return refuse('to', 'An export covers at most ten years');
+  const zoneIds = ascending(raw.zoneIds).map((one) => id<ZoneId>(one));
+  if (zoneIds.length === 0 || zoneIds.length > mostZones) return refuse('zoneIds', `zoneIds takes 1 to ${mostZones}`);
+  const userIds = ascending(raw.userIds).map((one) => id<UserId>(one));
+  if (userIds.length > mostRecipients || (userIds.length === 0 && !isPreview))
+    return refuse('userIds', `userIds takes 1 to ${mostRecipients} members`);
+  const request = { dataType, target, format, granularity: width, includeSubZones, from, to, zoneIds, userIds };
+  return ok({ ...request, installationId: id<InstallationId>(installationId) });
+}
+
+const ascending = (ids: readonly number[]) => [...new Set(ids)].sort((left, right) => left - right);
+
+/** A zone or a passage that rows are about. */
+export interface ExportPlace {
+  readonly id: ZoneId | PassageId;
+  readonly name: string;
+}
+
+/**
+ * The places an export has rows of: zones from the outside in, then in the site's order; passages by name. NOT_FOUND
+ * where a zone is none of the site's.
+ */
+export function exportPlaces(
+  { zones, passages }: Pick<Topology, 'zones' | 'passages'>,
+  { target, zoneIds, includeSubZones }: Pick<ExportRequest, 'target' | 'zoneIds' | 'includeSubZones'>,
+): Result<readonly ExportPlace[], Failure> {
+  const present = zones.filter(({ removedAt }) => removedAt === undefined);
+  const isKnown = (zoneId: ZoneId) => present.some((zone) => zone.id === zoneId);
+  if (!zoneIds.every(isKnown)) return err(failure('NOT_FOUND', 'No such zone at this site', 'zoneIds'));
+  const chosen = includeSubZones ? selfOrDescendants(present, zoneIds) : new Set(zoneIds);
+  if (target === 'zone') return ok(outsideIn(present, chosen));
+  const joins = (zoneId: ZoneId | null) => zoneId !== null && chosen.has(zoneId);
+  const own = passages.filter(
+    ({ removedAt, ends }) =>
+      removedAt === undefined && ends.some(({ fromZoneId, toZoneId }) => joins(fromZoneId) || joins(toZoneId)),
+  );
+  if (own.length === 0) return err(failure('BAD_INPUT', 'These zones have no passage', 'target'));
+  return ok(own.toSorted((left, right) => (left.name < right.name ? -1 : 1)).map(({ id, name }) => ({ id, name })));
+}
+
+function outsideIn(zones: Topology['zones'], chosen: ReadonlySet<ZoneId>): readonly ExportPlace[] {
+  const tops = zones.filter(({ id, parentIds }) => chosen.has(id) && !parentIds.some((parent) => chosen.has(parent)));
+  const walk = ({ id, name }: Topology['zones'][number]): readonly ExportPlace[] => [
+    { id, name },
+    ...childZones(zones, id)
+      .filter((child) => chosen.has(child.id))
+      .flatMap(walk),
+  ];
+  const walked = tops.toSorted((left, right) => left.order - right.order || left.id - right.id).flatMap(walk);
+  // A zone that lies in two others has one row all the same.
+  return [...new Map(walked.map((place) => [place.id, place])).values()];
+}
