@@ -1,1 +1,2 @@
 export { type DashboardsDependencies, registerDashboards } from './dashboards.ts';
+export { hasStaticDashboard } from './definitions/list-dashboards.ts';

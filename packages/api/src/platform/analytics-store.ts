@@ -79,3 +79,16 @@ export function askerOf(
   if (signal !== undefined) setMaxListeners(0, signal);
   return { share: [`${viewer.organizationId}`, `${viewer.userId ?? 'system'}`], signal };
 }
+
+/** The store for work that nobody waits for: its questions stand behind everybody's who looks at a page. */
+export function inBackground(store: AnalyticsStore): AnalyticsStore {
+  const unhurried = (options: QueryOptions | undefined) => ({ ...options, purpose: 'upkeep' }) as const;
+  return {
+    query: (statement, options) => store.query(statement, unhurried(options)),
+    columns: (statement, options) => store.columns(statement, unhurried(options)),
+    insert: (table, rows) => store.insert(table, rows),
+    command: (statement) => store.command(statement),
+    ping: () => store.ping(),
+    close: () => store.close(),
+  };
+}

@@ -49,6 +49,8 @@ export const areas = {
   /** Everything that is measured, and the sensors behind it. */
   numbers: any(sensorPages, customPages),
   exportData: all({ kind: 'staticDashboard' }, right('dashboard.report.create')),
+  /** The same by rights alone: without the first of these there is no static dashboard. */
+  exports: all(sensorPages, right('dashboard.report.create')),
   alerts: any(right('dashboard.alert.read'), right('dashboard.alert.create'), right('dashboard.alert.edit')),
   alertLog: right('dashboard.alert.read'),
   newAlert: right('dashboard.alert.create'),

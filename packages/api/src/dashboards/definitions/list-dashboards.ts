@@ -62,6 +62,16 @@ export async function listDashboards(
   return listed;
 }
 
+/** Whether a viewer has any page that every organization has: those of counting, of the air or of energy. */
+export async function hasStaticDashboard(
+  { eventMetrics }: Pick<ListDependencies, 'eventMetrics'>,
+  scope: Scope,
+): Promise<boolean> {
+  if (!isAllowed(scope, 'sensorPages')) return false;
+  const families = familiesOf(await eventMetrics(scope));
+  return sections.some(([family]) => isAllowed(scope, family, { families }));
+}
+
 const ownerless = { id: null, marketPlaceType: null, icon: null, installationId: null, lastModified: null } as const;
 
 export function listedOf(
