@@ -1,6 +1,8 @@
 import type { MailContent } from '../../platform/channels/index.ts';
 import type { Speech } from '../messages/speech.ts';
 import { alertMail } from './alert.ts';
+import { exportFailed } from './export-failed.ts';
+import { exportReady } from './export-ready.ts';
 import { invitation } from './invitation.ts';
 import { oneTimeCode, oneTimeCodeText } from './one-time-code.ts';
 import { passwordReset } from './password-reset.ts';
@@ -11,6 +13,8 @@ type Template<Written> = (speech: Speech, params: never) => Written;
 /** Every mail there is, each a pure function of language and parameters. */
 export const mails = {
   alert: alertMail,
+  exportReady,
+  exportFailed,
   invitation,
   oneTimeCode,
   passwordReset,

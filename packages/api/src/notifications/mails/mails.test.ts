@@ -11,6 +11,19 @@ const everyLanguage = Object.keys(languages) as Language[];
 const at = Date.parse('2026-03-29T08:05:00Z');
 const account = { firstName: 'Anna', email: 'anna@example.com', at, timezone: 'Europe/Zurich', address: '203.0.113.7' };
 
+const exported = {
+  site: 'Arcades du Lac',
+  dataType: 'Counting',
+  timezone: 'Europe/Zurich',
+  from: Date.parse('2026-03-23T00:00:00+01:00'),
+  to: Date.parse('2026-03-30T00:00:00+02:00'),
+  rows: 2012,
+  bytes: 74_000,
+  askedBy: 'Ada Keller',
+  link: site.to('/files/1.signature/exports/7/12_1.xlsx?name=data.xlsx'),
+  until: Date.parse('2026-04-06T08:05:00Z'),
+};
+
 /** What each mail is shown with, under the name of its picture. */
 const samples: { readonly [Name in MailName]: Readonly<Record<string, MailParams<Name>>> } = {
   alert: {
@@ -26,6 +39,19 @@ const samples: { readonly [Name in MailName]: Readonly<Record<string, MailParams
       lines: ['North entrance, since 10:05.', 'South entrance: over at 10:20.'],
       link: site.to('/alerts/log/8'),
     },
+  },
+  exportReady: {
+    'export-attached': { ...exported, attachment: { filename: 'data.xlsx', format: 'xlsx', base64: 'AAAA' } },
+    'export-link': {
+      ...exported,
+      site: 'Tom & Jerry’s <b>Shops</b>',
+      bytes: 34_000_000,
+      askedBy: '',
+      attachment: null,
+    },
+  },
+  exportFailed: {
+    'export-failed': { site: 'Arcades du Lac', dataType: 'Air', problem: 'readings', link: site.to('/export-data') },
   },
   invitation: {
     invitation: {

@@ -67,4 +67,29 @@ export const ar: Messages = {
   'alert.people': '{count} أشخاص',
   'alert.button': 'عرض ما حدث',
   'alert.why': 'وصلتك هذه الرسالة لأن التنبيه يذكرك بين المستلمين.',
+
+  'exportReady.subject': 'بياناتك: {site}، {dataType}',
+  'exportReady.title': '{site}، {dataType}',
+  'exportReady.attached': 'الملف مرفق بهذه الرسالة.',
+  'exportReady.linkOnly': 'الملف أكبر من أن يُرفق. الزر ينزّله.',
+  'exportReady.from': 'من',
+  'exportReady.to': 'إلى',
+  'exportReady.rows': 'الصفوف',
+  'exportReady.size': 'الحجم',
+  'exportReady.button': 'تنزيل الملف',
+  'exportReady.until': 'الرابط صالح حتى {until} لكل من لديه.',
+  'exportReady.why': 'طلب {name} إرسال هذه البيانات إليك.',
+  'exportFailed.subject': 'لا ملف: {site}، {dataType}',
+  'exportFailed.title': 'تعذّر إنشاء الملف',
+  'exportFailed.what': 'طلبت بيانات من {site}: {dataType}.',
+  'exportFailed.rights':
+    'لم يعد مسموحًا لك برؤية هذه البيانات أو تصديرها. اطلب الصلاحية من أحد المشرفين ثم صدّر من جديد.',
+  'exportFailed.gone': 'لم يعد الموقع أو إحدى مناطقه موجودًا. اختر المناطق من جديد.',
+  'exportFailed.readings':
+    'الصفوف بهذه الدقة تحتاج إلى القراءات المفردة، ولم تعد محفوظة لكل هذه المدة. اختر صفوفًا أوسع أو أيامًا أحدث.',
+  'exportFailed.overloaded': 'كان الخادم مشغولًا جدًا طوال الوقت. صدّر لاحقًا، أو أيامًا أقل دفعة واحدة.',
+  'exportFailed.space':
+    'امتلأت المساحة المخصصة للملفات المصدّرة. انتظر حتى تنتهي مدة الملفات الأقدم، سبعة أيام على الأكثر، أو صدّر أيامًا أقل.',
+  'exportFailed.internal': 'حدث خلل لدينا عدة مرات. صدّر من جديد؛ وإن تكرر الفشل فأخبر المشرف.',
+  'exportFailed.button': 'التصدير من جديد',
 };

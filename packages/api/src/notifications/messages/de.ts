@@ -75,4 +75,31 @@ export const de: Messages = {
   'alert.people': '{count} Personen',
   'alert.button': 'Ansehen, was geschah',
   'alert.why': 'Sie erhalten diese Nachricht, weil der Alarm Sie als Empfänger nennt.',
+
+  'exportReady.subject': 'Ihre Daten: {site}, {dataType}',
+  'exportReady.title': '{site}, {dataType}',
+  'exportReady.attached': 'Die Datei ist angehängt.',
+  'exportReady.linkOnly': 'Die Datei ist zu groß für einen Anhang. Die Schaltfläche lädt sie herunter.',
+  'exportReady.from': 'Von',
+  'exportReady.to': 'Bis',
+  'exportReady.rows': 'Zeilen',
+  'exportReady.size': 'Größe',
+  'exportReady.button': 'Datei herunterladen',
+  'exportReady.until': 'Der Link gilt bis {until}, für alle, die ihn haben.',
+  'exportReady.why': '{name} hat Ihnen diese Daten senden lassen.',
+  'exportFailed.subject': 'Keine Datei: {site}, {dataType}',
+  'exportFailed.title': 'Der Export ist nicht gelungen',
+  'exportFailed.what': 'Sie haben Daten von {site} angefordert: {dataType}.',
+  'exportFailed.rights':
+    'Sie dürfen diese Daten nicht mehr sehen oder exportieren. Bitten Sie eine Administratorin oder einen Administrator um das Recht und exportieren Sie erneut.',
+  'exportFailed.gone': 'Den Standort oder eine seiner Zonen gibt es nicht mehr. Wählen Sie die Zonen neu.',
+  'exportFailed.readings':
+    'So feine Zeilen brauchen einzelne Messwerte, die nicht mehr für die ganze Zeit aufbewahrt werden. Wählen Sie breitere Zeilen oder spätere Tage.',
+  'exportFailed.overloaded':
+    'Der Server war die ganze Zeit zu stark ausgelastet. Exportieren Sie später noch einmal, oder weniger Tage auf einmal.',
+  'exportFailed.space':
+    'Der Platz für exportierte Dateien ist voll. Warten Sie, bis ältere Dateien verfallen, höchstens sieben Tage, oder exportieren Sie weniger Tage.',
+  'exportFailed.internal':
+    'Bei uns ist mehrmals etwas schiefgegangen. Exportieren Sie noch einmal; misslingt es wieder, sagen Sie es Ihrer Administration.',
+  'exportFailed.button': 'Noch einmal exportieren',
 };

@@ -70,6 +70,32 @@ export const en = {
   'alert.people': '{count} people',
   'alert.button': 'See what happened',
   'alert.why': 'You get this because this alert names you as a recipient.',
+
+  'exportReady.subject': 'Your data: {site}, {dataType}',
+  'exportReady.title': '{site}, {dataType}',
+  'exportReady.attached': 'The file is attached.',
+  'exportReady.linkOnly': 'The file is too large to be attached. The button downloads it.',
+  'exportReady.from': 'From',
+  'exportReady.to': 'To',
+  'exportReady.rows': 'Rows',
+  'exportReady.size': 'Size',
+  'exportReady.button': 'Download the file',
+  'exportReady.until': 'The link works until {until}, for anybody who has it.',
+  'exportReady.why': '{name} had this sent to you.',
+  'exportFailed.subject': 'No file: {site}, {dataType}',
+  'exportFailed.title': 'The export could not be made',
+  'exportFailed.what': 'You asked for data of {site}: {dataType}.',
+  'exportFailed.rights':
+    'You may no longer see or export this data. Ask an administrator for the right, then export again.',
+  'exportFailed.gone': 'The site or one of its zones is no longer there. Choose the zones anew.',
+  'exportFailed.readings':
+    'Rows this fine need single readings, which are no longer kept for all of this time. Choose wider rows or later days.',
+  'exportFailed.overloaded': 'The server was too busy all the while. Export again later, or fewer days at once.',
+  'exportFailed.space':
+    'The room for exported files is full. Wait until older files have gone, after seven days at most, or export fewer days.',
+  'exportFailed.internal':
+    'Something went wrong on our side, several times. Export again; if it fails again, tell your administrator.',
+  'exportFailed.button': 'Export again',
 } as const;
 
 /** Every text of the catalogue in each language: one that lacks any of them does not compile. */

@@ -71,4 +71,31 @@ export const es: Messages = {
   'alert.people': '{count} personas',
   'alert.button': 'Ver qué pasó',
   'alert.why': 'Recibe este mensaje porque la alerta le incluye entre sus destinatarios.',
+
+  'exportReady.subject': 'Sus datos: {site}, {dataType}',
+  'exportReady.title': '{site}, {dataType}',
+  'exportReady.attached': 'El archivo va adjunto.',
+  'exportReady.linkOnly': 'El archivo es demasiado grande para adjuntarlo. El botón lo descarga.',
+  'exportReady.from': 'Desde',
+  'exportReady.to': 'Hasta',
+  'exportReady.rows': 'Filas',
+  'exportReady.size': 'Tamaño',
+  'exportReady.button': 'Descargar el archivo',
+  'exportReady.until': 'El enlace funciona hasta el {until}, para cualquiera que lo tenga.',
+  'exportReady.why': '{name} ha hecho que se le envíen estos datos.',
+  'exportFailed.subject': 'Sin archivo: {site}, {dataType}',
+  'exportFailed.title': 'No se pudo hacer la exportación',
+  'exportFailed.what': 'Pidió datos de {site}: {dataType}.',
+  'exportFailed.rights':
+    'Ya no puede ver o exportar estos datos. Pida el permiso a un administrador y exporte de nuevo.',
+  'exportFailed.gone': 'El sitio o una de sus zonas ya no existe. Elija las zonas de nuevo.',
+  'exportFailed.readings':
+    'Filas tan finas necesitan lecturas individuales, que ya no se guardan para todo este periodo. Elija filas más amplias o días más recientes.',
+  'exportFailed.overloaded':
+    'El servidor estuvo demasiado ocupado todo el tiempo. Exporte más tarde, o menos días a la vez.',
+  'exportFailed.space':
+    'El espacio para archivos exportados está lleno. Espere a que caduquen archivos más antiguos, siete días como máximo, o exporte menos días.',
+  'exportFailed.internal':
+    'Algo falló por nuestra parte, varias veces. Exporte de nuevo; si vuelve a fallar, avise a su administrador.',
+  'exportFailed.button': 'Exportar de nuevo',
 };

@@ -74,4 +74,31 @@ export const fr: Messages = {
   'alert.people': '{count} personnes',
   'alert.button': 'Voir ce qui s’est passé',
   'alert.why': 'Vous recevez ce message parce que cette alerte vous compte parmi ses destinataires.',
+
+  'exportReady.subject': 'Vos données : {site}, {dataType}',
+  'exportReady.title': '{site}, {dataType}',
+  'exportReady.attached': 'Le fichier est joint à ce message.',
+  'exportReady.linkOnly': 'Le fichier est trop volumineux pour être joint. Le bouton permet de le télécharger.',
+  'exportReady.from': 'Du',
+  'exportReady.to': 'Au',
+  'exportReady.rows': 'Lignes',
+  'exportReady.size': 'Taille',
+  'exportReady.button': 'Télécharger le fichier',
+  'exportReady.until': 'Le lien fonctionne jusqu’au {until}, pour toute personne qui le possède.',
+  'exportReady.why': 'Ce message vous est envoyé à la demande de {name}.',
+  'exportFailed.subject': 'Pas de fichier : {site}, {dataType}',
+  'exportFailed.title': 'L’export n’a pas pu être réalisé',
+  'exportFailed.what': 'Vous avez demandé des données de {site} : {dataType}.',
+  'exportFailed.rights':
+    'Vous n’avez plus le droit de voir ou d’exporter ces données. Demandez ce droit à un administrateur, puis relancez l’export.',
+  'exportFailed.gone': 'Le site ou l’une de ses zones n’existe plus. Choisissez à nouveau les zones.',
+  'exportFailed.readings':
+    'Des lignes aussi fines demandent les relevés individuels, qui ne sont plus conservés pour toute cette période. Choisissez des lignes plus larges ou des jours plus récents.',
+  'exportFailed.overloaded':
+    'Le serveur était trop sollicité pendant tout ce temps. Relancez l’export plus tard, ou avec moins de jours.',
+  'exportFailed.space':
+    'L’espace réservé aux fichiers exportés est plein. Attendez que d’anciens fichiers disparaissent, sept jours au plus, ou exportez moins de jours.',
+  'exportFailed.internal':
+    'Une erreur s’est produite de notre côté, plusieurs fois. Relancez l’export ; si l’échec se répète, prévenez votre administrateur.',
+  'exportFailed.button': 'Exporter à nouveau',
 };

@@ -74,4 +74,31 @@ export const it: Messages = {
   'alert.people': '{count} persone',
   'alert.button': 'Vedere che cosa è successo',
   'alert.why': 'Ricevi questo messaggio perché l’allarme ti indica tra i destinatari.',
+
+  'exportReady.subject': 'I tuoi dati: {site}, {dataType}',
+  'exportReady.title': '{site}, {dataType}',
+  'exportReady.attached': 'Il file è allegato.',
+  'exportReady.linkOnly': 'Il file è troppo grande per essere allegato. Il pulsante lo scarica.',
+  'exportReady.from': 'Dal',
+  'exportReady.to': 'Al',
+  'exportReady.rows': 'Righe',
+  'exportReady.size': 'Dimensione',
+  'exportReady.button': 'Scarica il file',
+  'exportReady.until': 'Il link è valido fino al {until}, per chiunque lo abbia.',
+  'exportReady.why': '{name} ti ha fatto inviare questi dati.',
+  'exportFailed.subject': 'Nessun file: {site}, {dataType}',
+  'exportFailed.title': 'L’esportazione non è riuscita',
+  'exportFailed.what': 'Hai chiesto dati di {site}: {dataType}.',
+  'exportFailed.rights':
+    'Non puoi più vedere o esportare questi dati. Chiedi il diritto a un amministratore, poi esporta di nuovo.',
+  'exportFailed.gone': 'Il sito o una delle sue zone non esiste più. Scegli di nuovo le zone.',
+  'exportFailed.readings':
+    'Righe così fini richiedono le singole letture, che non sono più conservate per tutto questo periodo. Scegli righe più ampie o giorni più recenti.',
+  'exportFailed.overloaded':
+    'Il server è stato troppo occupato per tutto il tempo. Esporta più tardi, o meno giorni alla volta.',
+  'exportFailed.space':
+    'Lo spazio per i file esportati è pieno. Attendi che i file più vecchi scadano, al massimo sette giorni, o esporta meno giorni.',
+  'exportFailed.internal':
+    'Qualcosa è andato storto da parte nostra, più volte. Esporta di nuovo; se non riesce ancora, avvisa il tuo amministratore.',
+  'exportFailed.button': 'Esporta di nuovo',
 };

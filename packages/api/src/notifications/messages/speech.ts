@@ -1,4 +1,4 @@
-import { formatNumber } from '@atrium/domain/core/format';
+import { formatNumber, formatSize } from '@atrium/domain/core/format';
 import type { Messages } from './en.ts';
 import { type Language, languageOf, languages } from './languages.ts';
 
@@ -14,6 +14,8 @@ export interface Speech {
   amount(count: number, unit: 'minute' | 'day'): string;
   /** `1,285`, `21.5`: with so many decimals, in Latin digits. */
   number(value: number, decimals: number): string;
+  /** `74 kB`: of a file. */
+  size(bytes: number): string;
   /** `21 November 2026 at 09:30 CET`, by the clock of that zone. */
   moment(at: number, timezone: string): string;
 }
@@ -33,6 +35,7 @@ export function speechIn(language: Language): Speech {
         count,
       ),
     number: (value, decimals) => formatNumber(value, { locale, decimals }),
+    size: (bytes) => formatSize(bytes, locale),
     moment: (at, timeZone) =>
       new Intl.DateTimeFormat(locale, {
         timeZone,

@@ -1,0 +1,28 @@
+import type { Link } from '../links.ts';
+import type { Speech } from '../messages/speech.ts';
+import { button, paragraph } from './blocks.ts';
+import { mailOf } from './layout.ts';
+
+export interface ExportFailedParams {
+  readonly site: string;
+  /** In the reader's language. */
+  readonly dataType: string;
+  readonly problem: 'rights' | 'gone' | 'readings' | 'overloaded' | 'space' | 'internal';
+  /** To the page where data is asked for. */
+  readonly link: Link;
+}
+
+/** That there is no file, why, and what to do. */
+export function exportFailed(speech: Speech, { site, dataType, problem, link }: ExportFailedParams) {
+  const reason = speech.say(`exportFailed.${problem}`);
+  return mailOf(speech, {
+    subject: speech.say('exportFailed.subject', { site, dataType }),
+    preview: reason,
+    title: speech.say('exportFailed.title'),
+    blocks: [
+      paragraph(speech.say('exportFailed.what', { site, dataType })),
+      paragraph(reason),
+      button(speech.say('exportFailed.button'), link),
+    ],
+  });
+}

@@ -1,0 +1,58 @@
+import type { MailContent } from '../../platform/channels/index.ts';
+import type { Link } from '../links.ts';
+import type { Speech } from '../messages/speech.ts';
+import { button, facts, paragraph, small } from './blocks.ts';
+import { mailOf } from './layout.ts';
+
+export interface ExportReadyParams {
+  readonly site: string;
+  /** In the reader's language, as is `attachment.filename`. */
+  readonly dataType: string;
+  readonly timezone: string;
+  /** Of the time the data is about; `to` excluded. */
+  readonly from: number;
+  readonly to: number;
+  readonly rows: number;
+  readonly bytes: number;
+  /** Who asked for it; empty: somebody who is gone. */
+  readonly askedBy: string;
+  readonly link: Link;
+  /** Until when the link is good. */
+  readonly until: number;
+  /** null: it is too large for a mail. */
+  readonly attachment: { readonly filename: string; readonly format: string; readonly base64: string } | null;
+}
+
+const contentTypes: Readonly<Record<string, string>> = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv',
+  parquet: 'application/vnd.apache.parquet',
+};
+
+/** Data that was asked for: attached where it fits into a mail, and by a link in any case. */
+export function exportReady(speech: Speech, params: ExportReadyParams): MailContent {
+  const { site, dataType, timezone, from, to, rows, bytes, askedBy, link, until, attachment } = params;
+  const title = speech.say('exportReady.title', { site, dataType });
+  const how = speech.say(attachment === null ? 'exportReady.linkOnly' : 'exportReady.attached');
+  const mail = mailOf(speech, {
+    subject: speech.say('exportReady.subject', { site, dataType }),
+    preview: how,
+    title,
+    blocks: [
+      paragraph(how),
+      facts([
+        [speech.say('exportReady.from'), speech.moment(from, timezone)],
+        [speech.say('exportReady.to'), speech.moment(to, timezone)],
+        [speech.say('exportReady.rows'), speech.number(rows, 0)],
+        [speech.say('exportReady.size'), speech.size(bytes)],
+      ]),
+      button(speech.say('exportReady.button'), link),
+      small(speech.say('exportReady.until', { until: speech.moment(until, timezone) })),
+      ...(askedBy === '' ? [] : [small(speech.say('exportReady.why', { name: askedBy }))]),
+    ],
+  });
+  if (attachment === null) return mail;
+  const { filename, format, base64 } = attachment;
+  const contentType = contentTypes[format] ?? 'application/octet-stream';
+  return { ...mail, attachments: [{ filename, contentType, base64 }] };
+}
