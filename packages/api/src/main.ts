@@ -98,7 +98,7 @@ interface Modules {
 /** Sets the modules to work on the platform and opens their ways in. */
 export async function mountModules(platform: Platform, routes: FastifyInstance): Promise<Modules> {
   const services = servicesOn(platform);
-  const { access, sites, ingestion, rollups, marks, alertWatch, reportSender } = services;
+  const { access, sites, ingestion, rollups, marks, alertWatch, reportSender, exportRunner } = services;
   const { clock, config, logger } = platform;
   const logError = (message: string, error: unknown) => logger.error({ err: error }, message);
   const addressOf = clientAddresses(config.trustedProxies);
@@ -149,6 +149,7 @@ export async function mountModules(platform: Platform, routes: FastifyInstance):
       alertWatch.start();
       reportSender.start();
       void backups?.look();
+      exportRunner.start();
     },
     stop: async () => {
       await backups?.stop();
@@ -156,6 +157,7 @@ export async function mountModules(platform: Platform, routes: FastifyInstance):
       await content.stop();
       await mqtt.stop();
       await reportSender.stop();
+      await exportRunner.stop();
       await alertWatch.stop();
       await loss.stop();
       await rollups.stop();

@@ -3,6 +3,7 @@ import { type Access, registerAccess, registerHubAccess } from './access/index.t
 import { type AlertsDependencies, registerAlerts } from './alerts/index.ts';
 import { type AuditReads, registerAudit } from './audit/index.ts';
 import { type DashboardsDependencies, registerDashboards } from './dashboards/index.ts';
+import { type ExportsDependencies, registerExports } from './exports/index.ts';
 import { type HeatmapDependencies, registerHeatmaps } from './heatmaps/index.ts';
 import { type InsideCorrectionDependencies, registerInsideCorrections } from './inside-corrections/index.ts';
 import { type LiveDependencies, registerLive } from './live/index.ts';
@@ -28,6 +29,7 @@ export interface SchemaModules {
   readonly live: LiveDependencies;
   readonly dashboards: DashboardsDependencies;
   readonly audit: AuditReads;
+  readonly exports: ExportsDependencies;
   readonly heatmaps: HeatmapDependencies;
   readonly insideCorrections: InsideCorrectionDependencies;
   readonly mapViews: MapViewDependencies;
@@ -54,6 +56,7 @@ export function buildSchemas({
   live,
   audit,
   dashboards,
+  exports,
   heatmaps,
   insideCorrections,
   mapViews,
@@ -73,6 +76,7 @@ export function buildSchemas({
   registerLive(main, live, registered);
   registered.addKpiValues(registerDashboards(main, dashboards, identity).kpiItem);
   registerAudit(main, audit);
+  registerExports(main, exports);
   registerHeatmaps(main, heatmaps);
   registerInsideCorrections(main, insideCorrections);
   registerMapViews(main, mapViews);

@@ -13,6 +13,8 @@ import {
   watchAlerts,
 } from './alerts/index.ts';
 import { auditStore } from './audit/index.ts';
+import { hasStaticDashboard } from './dashboards/index.ts';
+import { createMayExport, type ExportRunner, type ExportsDependencies, exportRunner } from './exports/index.ts';
 import { createHeatmapProducer } from './heatmaps/index.ts';
 import { insideCorrectionsStore } from './inside-corrections/index.ts';
 import { createLiveMetrics } from './live/index.ts';
@@ -34,7 +36,7 @@ import {
 } from './measurements/index.ts';
 import { type Links, links } from './notifications/index.ts';
 import { organizationStore } from './organization/index.ts';
-import type { AnalyticsStore } from './platform/analytics-store.ts';
+import { type AnalyticsStore, inBackground } from './platform/analytics-store.ts';
 import type { Bus } from './platform/bus/bus.ts';
 import { jobKey } from './platform/channels/index.ts';
 import { type Config, productUrl } from './platform/config/index.ts';
@@ -100,6 +102,8 @@ export interface Services {
   readonly newReport: NewReport;
   /** What sends reports, once it is started. */
   readonly reportSender: ReportSender;
+  /** What makes the files people asked for, once it is started. */
+  readonly exportRunner: ExportRunner;
   /** The same as GraphQL registers it. */
   readonly schema: SchemaModules;
 }
@@ -115,6 +119,7 @@ export function createServices(foundation: Foundation): Services {
   const languages = foundation.languages ?? usualLanguages;
   const fileAddresses = createFileAddresses({ secret, clock });
   const kept = { store: files, addresses: fileAddresses };
+  const base = { db, clock, files: kept };
   const provisioning = { db, bus, clock };
   const sites = createSiteDirectory(provisioning);
   const access = accessOf(foundation, sites, kept);
@@ -125,35 +130,32 @@ export function createServices(foundation: Foundation): Services {
   const organizationName = async (scope: Scope) => (await organizations.find(scope))?.name ?? '';
   const { answerQueries } = numbers;
   const { reports, ...reporting } = reportsOf(foundation, { sites, access, answerQueries, kept, organizationName });
+  const catalogues = cataloguesIn(cataloguesFile);
+  const exports = exportsOf({ ...foundation, sites, files: kept, catalogues }, access, numbers);
+  const settingsChanged = (organizationId: OrganizationId) => bus.publish('sites.changed', { organizationId });
   const schema: SchemaModules = {
     access,
-    organization: {
-      db,
-      clock,
-      files: kept,
-      topologies: sites.topologies,
-      countUsers: access.countUsers,
-      settingsChanged: (organizationId: OrganizationId) => bus.publish('sites.changed', { organizationId }),
-    },
+    organization: { ...base, topologies: sites.topologies, countUsers: access.countUsers, settingsChanged },
     sites: { directory: sites, clock },
     siteFiles: provisioning,
     measurements: numbers,
     live: { liveMetrics: createLiveMetrics({ answerQueries: numbers.answerQueries, sites, bus, clock, logError }) },
     heatmaps: heatmapsOf(foundation, sites, measuring.rollups.ledger, fileAddresses),
     insideCorrections: { db, sites, bus, clock },
-    mapViews: { db, clock, sites, files: kept },
+    mapViews: { ...base, sites },
     sales: salesOf(foundation, sites, kept, access, numbers.answerQueries),
     weather: createWeather({ sites, source: weatherSource ?? null, clock, logError }),
     alerts,
     reports,
     stopAndGo,
+    exports,
     audit: { store: auditStore(db), namesOf: access.namesOf },
-    translations: { allowed: languages, catalogues: cataloguesIn(cataloguesFile) },
+    translations: { allowed: languages, catalogues },
     dashboards: {
       db,
       clock,
       organizationName,
-      eventMetrics: async (scope) => eventMetricsOf(await sites.snapshot(scope)),
+      eventMetrics: eventMetricsIn(sites),
     },
   };
   return {
@@ -165,6 +167,7 @@ export function createServices(foundation: Foundation): Services {
     newScreen,
     receipts: createTakingReceipts({ db, clock, bus, sites }),
     ...reporting,
+    exportRunner: exportRunner(exports),
     files,
     fileAddresses,
     fileProducers: producersOf(foundation, sites),
@@ -316,6 +319,7 @@ function measurementsOf({ db, analytics, bus, clock, logError }: Foundation, sit
     numbers: {
       answerQueries: createAnswerQueries({ ...reading, kept: keepAnswers(ledger) }),
       answerAsCounted: createAnswerQueries(asCounted),
+      answerInBackground: createAnswerQueries({ ...reading, analytics: inBackground(analytics) }),
       sourceReadings: createSourceReadings(reading),
       knownDescriptors: createKnownDescriptors(analytics, told),
     },
@@ -329,6 +333,27 @@ const retentionsIn = (db: Database) => async () =>
 
 const eventMetricsOf = ({ sites }: SiteSnapshot) =>
   [...sites.values()].flatMap(({ events }) => events.flatMap(({ metrics }) => metrics));
+
+const eventMetricsIn = (sites: SiteSnapshots) => async (scope: Scope) => eventMetricsOf(await sites.snapshot(scope));
+
+function exportsOf(
+  foundation: Pick<ExportsDependencies, 'db' | 'bus' | 'clock' | 'links' | 'files' | 'catalogues' | 'logError'> & {
+    readonly sites: SiteSnapshots;
+  },
+  { scopeOfMember, contactsOf, namesOf }: Access,
+  { answerQueries, answerInBackground }: Pick<ExportsDependencies, 'answerQueries' | 'answerInBackground'>,
+): ExportsDependencies {
+  const eventMetrics = eventMetricsIn(foundation.sites);
+  return {
+    ...foundation,
+    scopeOfMember,
+    contactsOf,
+    namesOf,
+    answerQueries,
+    answerInBackground,
+    mayExport: createMayExport((scope) => hasStaticDashboard({ eventMetrics }, scope)),
+  };
+}
 
 /** The services on the opened platform, which commands and ways in need besides. */
 export interface PlatformServices extends Services {

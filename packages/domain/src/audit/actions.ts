@@ -9,7 +9,8 @@ export type AuditSubject =
   | 'zone'
   | 'alert'
   | 'screen'
-  | 'salesImport';
+  | 'salesImport'
+  | 'export';
 
 declare const details: unique symbol;
 
@@ -140,6 +141,9 @@ export const auditActions = {
   'report.sent': confidential<
     ReportDetails & { readonly kind: 'scheduled' | 'test' | 'requested'; readonly members: number }
   >('report'),
+  /** Of a site, by name: data somebody took out, and how many people it was to be mailed to. */
+  'export.asked': confidential<{ readonly name: string; readonly recipients: number }>('export'),
+  'export.cancelled': confidential<{ readonly name: string }>('export'),
   'report.unsubscribed': confidential<{ readonly email: string }>('report'),
   /** Somebody asked for what their rights do not cover. `operation`: as the API names it. */
   'access.refused': confidential<{ readonly operation: string }>('account'),

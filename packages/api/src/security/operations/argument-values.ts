@@ -81,7 +81,12 @@ export function plainValue(leaf: Leaf, chosen: Words): unknown {
     const meaning = meaningOf(idBearingEnum, chosen);
     if ('plain' in meaning) return meaning.plain;
   }
+  const now = Date.now();
+  // Of an export; elsewhere dates.
+  if (type === 'Timestamp' && (path === 'from' || path === 'to')) return path === 'from' ? now - 86_400_000 : now;
   const byPath: Record<string, unknown> = {
+    // Of an export; elsewhere where a link opens.
+    target: 'zone',
     'bands.metric': 'luminosity',
     'bands.atLeast': [500, 300, 200, 100],
     'bands.from': undefined,
@@ -229,6 +234,9 @@ const byName: Readonly<Record<string, unknown>> = {
   p256dh: `B${'a'.repeat(86)}`,
   auth: 'a'.repeat(22),
   reason: 'Walker',
+  dataType: 'counting',
+  format: 'csv',
+  idempotencyKey: undefined,
 };
 
 /** Texts that are no credential and name nothing by themselves: whatever is written in them is tried with others' words. */

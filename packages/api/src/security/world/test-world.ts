@@ -13,6 +13,7 @@ import type { Services } from '../../services.ts';
 import { testServices } from '../../testing/test-services.ts';
 import { sampleSource } from '../../weather/index.ts';
 import { seedDashboard, seedShortcuts } from './test-dashboards.ts';
+import { seedExport } from './test-exports.ts';
 import { type SiteLabel, seedReadings, seedSite } from './test-sites.ts';
 
 /** Two organizations with a row in every table, whose ids and texts never coincide. */
@@ -100,6 +101,7 @@ async function createTenant(
     const wanted = { name: `Canary site key ${site}`, installationId: must(installations[index] ?? null) };
     siteKeys.set(site, value(await access.ingestKeys.create(scope, wanted)).publicId);
     await seedDashboard(db, created.id, wanted.installationId, site);
+    await seedExport(db, created.id, wanted.installationId, `administrator@${label}.example`, site);
     await seedReadings(ingestion, scope, site, clock.now());
   }
   // Marks of what was acknowledged are there by then, and nothing is written by itself any more.
@@ -134,6 +136,7 @@ async function createPeople(access: Access, scope: Scope, label: string, site: I
       role,
       profileId: profile.id,
       password,
+      isEmailVerified: true,
     } as const;
     value(await access.createUser(scope, { ...person, email: `${preset}@${label}.example` }));
     const limited = { email: `limited-${preset}@${label}.example`, installationIds: [site] };

@@ -1,0 +1,125 @@
+import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
+import {
+  countRows,
+  type ExportRequest,
+  exportPlaces,
+  mostExportRows,
+  type RawExportRequest,
+  readExportRequest,
+} from '@atrium/domain/exports';
+import type { Topology } from '@atrium/domain/sites';
+import { audit } from '../../audit/index.ts';
+import { inTransaction, unwrap } from '../../platform/relational/index.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
+import type { ExportsDependencies } from '../exports-dependencies.ts';
+import type { ExportJob } from '../job.ts';
+import { jobsStore } from '../jobs.store.ts';
+import { possibleRecipients } from '../recipients.ts';
+import '../exports.events.ts';
+
+/** Files that wait or are made, of one organization. */
+const mostOpen = 20;
+const longestKey = 100;
+
+const noRight = err(failure('FORBIDDEN', 'Exporting data is not among your rights'));
+
+/**
+ * Takes a wish for a file, which is made when its turn comes and mailed to its recipients. The same wish sent again
+ * under its key is the same wish.
+ */
+export async function askExport(
+  deps: ExportsDependencies,
+  scope: Scope,
+  raw: RawExportRequest,
+  idempotencyKey: string | null,
+): Promise<Result<ExportJob, Failure>> {
+  const { db, clock, bus } = deps;
+  if (scope.userId === null || !(await deps.mayExport(scope))) return noRight;
+  if (idempotencyKey !== null && (idempotencyKey === '' || idempotencyKey.length > longestKey))
+    return err(failure('BAD_INPUT', `idempotencyKey takes 1 to ${longestKey} characters`, 'idempotencyKey'));
+  const request = readExportRequest(raw);
+  if (!request.ok) return request;
+  const sized = await sizeOf(deps, scope, request.value);
+  if (!sized.ok) return sized;
+  const refused = await refusedRecipients(deps, scope, request.value);
+  if (refused !== null) return err(refused);
+  const at = clock.now();
+  const asked = await inTransaction<ExportJob>(db, async (transaction) => {
+    const store = jobsStore(transaction);
+    if ((await store.countOpen(scope)) >= mostOpen)
+      return unwrap(err(failure('RATE_LIMITED', `At most ${mostOpen} exports of an organization wait at once`)));
+    const [job, isRepeated] = await store.insert(scope, {
+      request: request.value,
+      rowsTotal: sized.value.rows,
+      at,
+      idempotencyKey,
+    });
+    if (!isRepeated)
+      await audit(scope, transaction, {
+        at,
+        action: 'export.asked',
+        details: { name: sized.value.site.name, recipients: request.value.userIds.length },
+        subjectId: job.id,
+        installationId: job.installationId,
+      });
+    return job;
+  });
+  if (asked.ok) bus.publish('exports.asked', {});
+  return asked;
+}
+
+/** The site and the number of rows; what would be more than a file may hold is refused. */
+export async function sizeOf(
+  { sites }: Pick<ExportsDependencies, 'sites'>,
+  scope: Scope,
+  request: ExportRequest,
+): Promise<Result<{ readonly site: Topology; readonly rows: number }, Failure>> {
+  const site = await sites.topology(scope, request.installationId);
+  if (site === null) return err(failure('NOT_FOUND', 'No such site', 'installationId'));
+  const places = exportPlaces(site, request);
+  if (!places.ok) return places;
+  const { rows } = countRows(site, request, request.granularity, places.value.length);
+  if (rows > mostExportRows)
+    return err(
+      failure('RANGE_TOO_WIDE', `An export has at most ${mostExportRows} rows: ask for coarser steps`, 'granularity'),
+    );
+  return ok({ site, rows });
+}
+
+async function refusedRecipients(
+  deps: ExportsDependencies,
+  scope: Scope,
+  { userIds, installationId }: ExportRequest,
+): Promise<Failure | null> {
+  const possible = await possibleRecipients(deps, scope, installationId);
+  const may = new Set(possible.filter(({ whyNot }) => whyNot === null).map(({ userId }) => userId));
+  return userIds.every((userId) => may.has(userId))
+    ? null
+    : failure('BAD_INPUT', 'Recipients are members who may see this site and have a verified address', 'userIds');
+}
+
+/** Nothing more is made of it; a file that is made already stays. */
+export async function cancelExport(
+  { db, clock, sites }: ExportsDependencies,
+  scope: Scope,
+  jobId: number,
+): Promise<Result<true, Failure>> {
+  const at = clock.now();
+  return inTransaction(db, async (transaction) => {
+    const store = jobsStore(transaction);
+    const job = await store.hold(scope, jobId);
+    if (job === null) return unwrap(err(failure('NOT_FOUND', 'No such export', 'id')));
+    if (job.state !== 'waiting' && job.state !== 'running')
+      return unwrap(err(failure('BAD_INPUT', 'This export is over already', 'id')));
+    await store.cancel(scope, jobId, at);
+    const site = await sites.topology(scope, job.installationId);
+    await audit(scope, transaction, {
+      at,
+      action: 'export.cancelled',
+      details: { name: site?.name ?? '' },
+      subjectId: jobId,
+      installationId: job.installationId,
+    });
+    return true as const;
+  });
+}

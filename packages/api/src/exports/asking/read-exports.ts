@@ -1,0 +1,127 @@
+import { profileLanguages } from '@atrium/domain/access';
+import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
+import { exportKeptDays } from '@atrium/domain/exports';
+import { fatesOf } from '../../notifications/index.ts';
+import { type Page, pageRequest, writeCursor } from '../../platform/graphql/connections.ts';
+import { inTransaction, unwrap } from '../../platform/relational/index.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
+import type { ExportsDependencies } from '../exports-dependencies.ts';
+import type { ExportJob } from '../job.ts';
+import { jobsStore } from '../jobs.store.ts';
+import { fileNameOf, mailFile } from '../making/send-file.ts';
+import { type Words, wordsIn } from '../words.ts';
+
+/** What became of the mails of an export. */
+export type MailsFate = 'none' | 'underway' | 'delivered' | 'failed';
+
+/** An export as its owner's list shows it. */
+export interface ShownExport {
+  readonly job: ExportJob;
+  /** null: it is gone, or theirs to see no longer. */
+  readonly site: string | null;
+  readonly timezone: string | null;
+  readonly recipients: readonly string[];
+  readonly mails: MailsFate;
+  /** Where the file is fetched; null: there is none (any more). */
+  readonly address: string | null;
+}
+
+/** One's own exports, newest first. */
+export async function readExports(
+  deps: ExportsDependencies,
+  scope: Scope,
+  asked: { readonly first?: number | null | undefined; readonly after?: string | null | undefined },
+): Promise<Result<Page<ShownExport>, Failure>> {
+  const wanted = pageRequest(asked);
+  if (!wanted.ok) return wanted;
+  const { size, from } = wanted.value;
+  const before = from === null ? null : Number(from[0]);
+  if (before !== null && !Number.isInteger(before))
+    return err(failure('BAD_INPUT', 'after takes a cursor of an earlier page', 'after'));
+  const store = jobsStore(deps.db);
+  const jobs = await store.page(scope, size + 1, before);
+  const shown = await showExports(deps, scope, jobs.slice(0, size));
+  return ok({
+    count: await store.countOf(scope),
+    edges: shown.map((node) => ({ cursor: writeCursor([node.job.id]), node })),
+    hasNextPage: jobs.length > size,
+    hasPreviousPage: before !== null,
+  });
+}
+
+export async function showExports(
+  deps: ExportsDependencies,
+  scope: Scope,
+  jobs: readonly ExportJob[],
+): Promise<readonly ShownExport[]> {
+  const names = await deps.namesOf(scope, [...new Set(jobs.flatMap(({ request }) => request.userIds))]);
+  const fates = await fatesOf(
+    deps.db,
+    jobs.flatMap(({ mails }) => mails.map(({ key }) => key)),
+  );
+  const sites = new Map((await deps.sites.topologies(scope)).map((site) => [site.installationId, site]));
+  const words = await wordsOf(deps, scope);
+  return jobs.map((job) => {
+    const site = sites.get(job.installationId);
+    return {
+      job,
+      site: site?.name ?? null,
+      timezone: site?.timezone ?? null,
+      recipients: job.request.userIds.flatMap((userId) => names.get(userId) ?? []),
+      mails: fateOf(job.mails.map(({ key }) => fates.get(key)?.status)),
+      // Who may not see the site any more does not get at its file by their list either.
+      address:
+        job.fileKey === null || job.expiresAt === null || site === undefined
+          ? null
+          : deps.files.addresses.downloadAddressOf(
+              { key: job.fileKey, name: fileNameOf(job, site, words) },
+              Math.min(job.expiresAt, deps.clock.now() + 3_600_000),
+            ),
+    };
+  });
+}
+
+async function wordsOf({ catalogues, contactsOf }: ExportsDependencies, scope: Scope): Promise<Words> {
+  const members = await contactsOf(scope.organizationId);
+  const language = members.find(({ userId }) => userId === scope.userId)?.language;
+  return wordsIn(await catalogues(), profileLanguages.find((one) => one === language) ?? 'en');
+}
+
+/** The worst of them; what is forgotten went out long ago. */
+function fateOf(statuses: readonly ('waiting' | 'sent' | 'failed' | undefined)[]): MailsFate {
+  if (statuses.length === 0) return 'none';
+  if (statuses.includes('failed')) return 'failed';
+  return statuses.includes('waiting') ? 'underway' : 'delivered';
+}
+
+/** Mails a file once more to those of its recipients who may get it now. */
+export async function sendExportAgain(
+  deps: ExportsDependencies,
+  scope: Scope,
+  jobId: number,
+): Promise<Result<ShownExport, Failure>> {
+  if (!(await deps.mayExport(scope))) return err(failure('FORBIDDEN', 'Exporting data is not among your rights'));
+  const now = deps.clock.now();
+  const sent = await inTransaction<ExportJob>(deps.db, async (transaction) => {
+    const store = jobsStore(transaction);
+    const job = await store.hold(scope, jobId);
+    const site = job === null ? null : await deps.sites.topology(scope, job.installationId);
+    if (job === null || site === null) return unwrap(err(failure('NOT_FOUND', 'No such export', 'id')));
+    const { fileKey, bytes, expiresAt, rowsDone: rows } = job;
+    if (fileKey === null || bytes === null || expiresAt === null || expiresAt <= now)
+      return unwrap(err(failure('BAD_INPUT', `Its file is gone: files are kept ${exportKeptDays} days`, 'id')));
+    if ((await showExports(deps, scope, [job])).some(({ mails }) => mails === 'underway')) return job;
+    const mailed = await mailFile(
+      deps,
+      transaction,
+      scope,
+      { job, site, fileKey, bytes, rows, expiresAt },
+      `again/${now}`,
+    );
+    await store.setMails(scope, jobId, mailed.mails, mailed.wasAttached);
+    return { ...job, ...mailed };
+  });
+  if (!sent.ok) return sent;
+  const [shown] = await showExports(deps, scope, [sent.value]);
+  return shown === undefined ? err(failure('NOT_FOUND', 'No such export', 'id')) : ok(shown);
+}

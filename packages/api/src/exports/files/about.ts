@@ -1,0 +1,91 @@
+import { formatLocal, type Instant } from '@atrium/domain/core';
+import type { SpreadsheetSheet } from '../../platform/spreadsheets/index.ts';
+import type { ExportPart, ExportSource } from '../rows/export-rows.ts';
+import type { Words } from '../words.ts';
+
+/** What is said of a file besides its rows. */
+export interface AboutFile {
+  readonly askedBy: string;
+  readonly madeAt: Instant;
+}
+
+/** What is learnt of the rows while they are written. */
+export interface Learnt {
+  /** The widest that was, s. */
+  width: number;
+  rows: number;
+}
+
+export const nothingLearnt = (): Learnt => ({ width: 0, rows: 0 });
+
+export function learn(learnt: Learnt, { width, rows }: ExportPart): void {
+  learnt.width = Math.max(learnt.width, width);
+  learnt.rows += rows.length;
+}
+
+type Sheet = Omit<SpreadsheetSheet, 'direction'>;
+
+/** How completely the sensors reported, and who was silent when. */
+export function coverageSheet({ site, request, coverage }: ExportSource, words: Words): Sheet {
+  const names = new Map(site.devices.map(({ id, name, serial }) => [id as number, name === '' ? serial : name]));
+  const local = (at: Instant) => formatLocal(site.timezone, at).slice(0, 16);
+  const whole = [local(request.from), local(request.to), words('exports.coverage.all'), shareOf(coverage.ratio)];
+  const silent = coverage.silent.map(({ deviceId, from, to, count = 1 }) => {
+    const device = names.get(deviceId) ?? String(deviceId);
+    const what = count > 1 ? 'exports.coverage.silences' : 'exports.coverage.silent';
+    return [local(from), local(to), words(what, { device, count: String(count) }), null];
+  });
+  return {
+    name: words('exports.sheet.coverage'),
+    columns: [
+      { title: words('exports.column.from'), kind: 'date-time' },
+      { title: words('exports.column.to'), kind: 'date-time' },
+      { title: words('exports.column.what'), kind: 'text', width: 40 },
+      { title: words('exports.column.coverage'), kind: 'percent', decimals: 1 },
+    ],
+    rows: [whole, ...silent],
+  };
+}
+
+/** Cut rather than rounded: what is not all never reads as all. */
+const shareOf = (ratio: number | null) => (ratio === null ? null : Math.floor(ratio * 1000) / 1000);
+
+/** What was asked, by whom and when, and how the numbers are to be read. Read after the rows. */
+export function aboutSheet(source: ExportSource, words: Words, about: AboutFile, learnt: Learnt): Sheet {
+  return {
+    name: words('exports.sheet.about'),
+    columns: [
+      { title: words('exports.about.what'), kind: 'text', width: 24 },
+      { title: words('exports.about.answer'), kind: 'text', width: 90 },
+    ],
+    rows: { [Symbol.iterator]: () => aboutRows(source, words, about, learnt)[Symbol.iterator]() },
+  };
+}
+
+export function aboutRows(
+  { site, request, places, unmeasured, coverage }: ExportSource,
+  words: Words,
+  { askedBy, madeAt }: AboutFile,
+  learnt: Learnt,
+): readonly (readonly [string, string])[] {
+  const local = (at: Instant) => formatLocal(site.timezone, at).slice(0, 16).replace('T', ' ');
+  const width = (seconds: number) => words(`exports.granularity.${seconds}`);
+  const covered = shareOf(coverage.ratio);
+  const rows: (readonly [id: string, text: string])[] = [
+    ['site', site.name],
+    ['dataType', words(`exports.dataType.${request.dataType}`)],
+    [request.target, places.map(({ name }) => name).join(', ')],
+    ['period', words('exports.about.periodText', { from: local(request.from), to: local(request.to) })],
+    ['granularity', width(request.granularity)],
+    ['timezone', words('exports.about.timezoneText', { timezone: site.timezone })],
+    ['askedBy', askedBy],
+    ['madeAt', local(madeAt)],
+    ['rows', String(learnt.rows)],
+    ['coverage', covered === null ? words('exports.about.noCoverage') : `${(covered * 100).toFixed(1)} %`],
+  ];
+  if (learnt.width > request.granularity)
+    rows.push(['coarser', words('exports.about.coarserText', { width: width(learnt.width) })]);
+  if (unmeasured.length > 0) rows.push(['unmeasured', unmeasured.map(({ id }) => words(`metric.${id}`)).join(', ')]);
+  rows.push(['states', words('exports.about.statesText')]);
+  return rows.map(([id, text]) => [words(`exports.about.${id}`), text]);
+}

@@ -1,0 +1,53 @@
+import type { Metric } from '@atrium/domain/measurements';
+import type { SpreadsheetColumn } from '../../platform/spreadsheets/index.ts';
+import type { ExportRow } from '../rows/export-row.ts';
+import type { ExportSource } from '../rows/export-rows.ts';
+import type { Words } from '../words.ts';
+
+/** One column of the rows, for people. */
+export interface DataColumn extends SpreadsheetColumn {
+  readonly cell: (row: ExportRow) => string | number | null;
+}
+
+/** The columns of a file's rows: when, where, a number for each metric, and how much of it is known. */
+export function dataColumns({ request, metrics, site }: ExportSource, words: Words): readonly DataColumn[] {
+  return [
+    { title: words('exports.column.time'), kind: 'date-time', cell: ({ label }) => label.slice(0, 16) },
+    { title: words('exports.column.offset'), kind: 'text', width: 11, cell: ({ label }) => offsetOf(label) },
+    { title: words(`exports.column.${request.target}`), kind: 'text', width: 24, cell: ({ place }) => place.name },
+    ...metrics.map(
+      (metric, at): DataColumn => ({
+        title: metricTitle(metric, site.currency, words),
+        kind: 'number',
+        decimals: metric.decimals,
+        cell: ({ values }) => rounded(values[at] ?? null, metric),
+      }),
+    ),
+    {
+      title: words('exports.column.state'),
+      kind: 'text',
+      width: 14,
+      cell: ({ state }) => words(`exports.state.${state}`),
+    },
+  ];
+}
+
+/** `UTC+01:00`: begins with a letter, so that no program takes it for a sum. */
+export const offsetOf = (label: string) => `UTC${label.slice(19)}`;
+
+/** As many decimals as the number has meaning, and two more for whoever goes on computing. */
+export function rounded(value: number | null, { decimals, kind }: Pick<Metric, 'decimals' | 'kind'>): number | null {
+  if (value === null) return null;
+  const factor = 10 ** (kind === 'flow' || kind === 'count' ? decimals : decimals + 2);
+  return Math.round(value * factor) / factor;
+}
+
+/** `Entries, visitors`; what has no unit goes without. */
+export function metricTitle({ id, unit }: Pick<Metric, 'id' | 'unit'>, currency: string | null, words: Words): string {
+  const name = words(`metric.${id}`);
+  const inWords = unit.replace('currency', currency ?? words('exports.unit.currency'));
+  const shown = translated.has(unit) ? words(`exports.unit.${unit}`) : inWords === '%RH' ? '%' : inWords;
+  return shown === '' ? name : `${name}, ${shown}`;
+}
+
+const translated: ReadonlySet<string> = new Set(['visitors', 'people', 'groups', 'items']);

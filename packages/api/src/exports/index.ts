@@ -1,0 +1,4 @@
+export { registerExports } from './asking/exports.graphql.ts';
+export type { ExportsDependencies } from './exports-dependencies.ts';
+export { type ExportRunner, exportRunner } from './making/export-runner.ts';
+export { createMayExport } from './may-export.ts';

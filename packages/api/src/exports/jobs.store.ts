@@ -1,0 +1,227 @@
+import { type Instant, id, type OrganizationId, type UserId } from '@atrium/domain/core';
+import type { ExportRequest } from '@atrium/domain/exports';
+import { and, count, desc, eq, inArray, isNotNull, lt, lte, or, sql } from 'drizzle-orm';
+import type { Database } from '../platform/relational/index.ts';
+import type { Scope } from '../platform/tenancy/index.ts';
+import { exportJobs } from './exports.schema.ts';
+import type { ExportJob, ExportProblem } from './job.ts';
+
+interface NewJob {
+  readonly request: ExportRequest;
+  readonly rowsTotal: number;
+  readonly at: Instant;
+  readonly idempotencyKey: string | null;
+}
+
+/** Exports as the people who asked for them see them: each their own. */
+export function jobsStore(db: Database) {
+  const own = ({ organizationId, userId }: Scope) =>
+    and(eq(exportJobs.organizationId, organizationId), eq(exportJobs.userId, userId ?? 0));
+
+  return {
+    /** The job, and whether it was asked for before under its key. */
+    async insert(scope: Scope, { request, rowsTotal, at, idempotencyKey }: NewJob): Promise<[ExportJob, boolean]> {
+      if (scope.userId === null) throw new Error('nobody is there whom a file could be for');
+      const [row] = await db
+        .insert(exportJobs)
+        .values({
+          organizationId: scope.organizationId,
+          userId: scope.userId,
+          installationId: request.installationId,
+          request,
+          idempotencyKey,
+          state: 'waiting',
+          createdAt: new Date(at),
+          rowsTotal,
+        })
+        .onConflictDoNothing({ target: [exportJobs.userId, exportJobs.idempotencyKey] })
+        .returning();
+      if (row !== undefined) return [jobOf(row), false];
+      const [before] = await db
+        .select()
+        .from(exportJobs)
+        .where(and(own(scope), eq(exportJobs.idempotencyKey, idempotencyKey ?? '')));
+      if (before === undefined) throw new Error('an export that is there was not found');
+      return [jobOf(before), true];
+    },
+
+    /** Newest first, before a job where one is named; one more than asked for tells whether there are more. */
+    async page(scope: Scope, size: number, before: number | null): Promise<readonly ExportJob[]> {
+      const rows = await db
+        .select()
+        .from(exportJobs)
+        .where(and(own(scope), before === null ? undefined : lt(exportJobs.id, before)))
+        .orderBy(desc(exportJobs.id))
+        .limit(size);
+      return rows.map(jobOf);
+    },
+
+    async countOf(scope: Scope): Promise<number> {
+      const [row] = await db.select({ count: count() }).from(exportJobs).where(own(scope));
+      return row?.count ?? 0;
+    },
+
+    async countOpen({ organizationId }: Scope): Promise<number> {
+      const isOpen = inArray(exportJobs.state, ['waiting', 'running']);
+      const [row] = await db
+        .select({ count: count() })
+        .from(exportJobs)
+        .where(and(eq(exportJobs.organizationId, organizationId), isOpen));
+      return row?.count ?? 0;
+    },
+
+    /** Held until the transaction ends. */
+    async hold(scope: Scope, jobId: number): Promise<ExportJob | null> {
+      const [row] = await db
+        .select()
+        .from(exportJobs)
+        .where(and(own(scope), eq(exportJobs.id, jobId)))
+        .for('update');
+      return row === undefined ? null : jobOf(row);
+    },
+
+    async cancel(scope: Scope, jobId: number, at: Instant): Promise<void> {
+      await db
+        .update(exportJobs)
+        .set({ state: 'cancelled', finishedAt: new Date(at), leaseUntil: null })
+        .where(and(own(scope), eq(exportJobs.id, jobId)));
+    },
+
+    async setMails(scope: Scope, jobId: number, mails: ExportJob['mails'], wasAttached: boolean): Promise<void> {
+      await db
+        .update(exportJobs)
+        .set({ mails, wasAttached })
+        .where(and(own(scope), eq(exportJobs.id, jobId)));
+    },
+  };
+}
+
+/** A job as whoever runs it has it: theirs as long as the attempt is theirs. */
+export type Attempt = Pick<ExportJob, 'id' | 'attempts'>;
+
+/** Exports as they are made, whoever's they are: never for a signed-in caller. */
+export function runningJobsStore(db: Database) {
+  const isTheirs = ({ id: jobId, attempts }: Attempt) =>
+    and(eq(exportJobs.id, jobId), eq(exportJobs.attempts, attempts), eq(exportJobs.state, 'running'));
+  const change = async (attempt: Attempt, fields: Partial<typeof exportJobs.$inferInsert>): Promise<boolean> => {
+    const changed = await db.update(exportJobs).set(fields).where(isTheirs(attempt)).returning({ id: exportJobs.id });
+    return changed.length > 0;
+  };
+
+  return {
+    /**
+     * Takes the oldest job that waits, or whose runner has not been heard of, for this process until `until`; of an
+     * organization that has no other running.
+     */
+    claim(now: Instant, until: Instant): Promise<ExportJob | null> {
+      return db.transaction(async (transaction) => {
+        // One at a time looks: two who look at once would both see that nothing of an organization runs.
+        await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended('export jobs', 0))`);
+        const at = new Date(now).toISOString();
+        const isAbandoned = and(eq(exportJobs.state, 'running'), lt(exportJobs.leaseUntil, new Date(now)));
+        const isBusy = sql`exists (select 1 from ${exportJobs} other where other.organization_id = ${exportJobs}.organization_id
+          and other.state = 'running' and other.lease_until >= ${at}::timestamptz)`;
+        const [next] = await transaction
+          .select({ id: exportJobs.id })
+          .from(exportJobs)
+          .where(and(or(eq(exportJobs.state, 'waiting'), isAbandoned), sql`not ${isBusy}`))
+          .orderBy(exportJobs.id)
+          .limit(1);
+        if (next === undefined) return null;
+        const [row] = await transaction
+          .update(exportJobs)
+          .set({
+            state: 'running',
+            attempts: sql`${exportJobs.attempts} + 1`,
+            startedAt: sql`coalesce(${exportJobs.startedAt}, ${at}::timestamptz)`,
+            leaseUntil: new Date(until),
+            rowsDone: 0,
+          })
+          .where(eq(exportJobs.id, next.id))
+          .returning();
+        return row === undefined ? null : jobOf(row);
+      });
+    },
+
+    /** False: it is somebody else's by now, or nobody wants it any more. */
+    renew: (attempt: Attempt, until: Instant, rowsDone: number) =>
+      change(attempt, { leaseUntil: new Date(until), rowsDone }),
+
+    /** So that it goes on elsewhere at once, rather than when the lease is over. */
+    giveBack: (attempt: Attempt, now: Instant) => change(attempt, { leaseUntil: new Date(now - 1) }),
+
+    finish: (
+      attempt: Attempt,
+      done: Pick<ExportJob, 'bytes' | 'fileKey' | 'rowsDone' | 'mails' | 'wasAttached'> & {
+        readonly at: Instant;
+        readonly expiresAt: Instant;
+      },
+    ) =>
+      change(attempt, {
+        state: 'done',
+        leaseUntil: null,
+        bytes: done.bytes,
+        fileKey: done.fileKey,
+        rowsDone: done.rowsDone,
+        rowsTotal: done.rowsDone,
+        mails: done.mails,
+        wasAttached: done.wasAttached,
+        finishedAt: new Date(done.at),
+        expiresAt: new Date(done.expiresAt),
+      }),
+
+    fail: (attempt: Attempt, problem: ExportProblem, at: Instant) =>
+      change(attempt, { state: 'failed', problem, leaseUntil: null, finishedAt: new Date(at) }),
+
+    /** Of an organization, and of all: bytes of files that are kept. */
+    async keptBytes(organizationId: OrganizationId): Promise<{ readonly own: number; readonly all: number }> {
+      const [row] = await db
+        .select({
+          own: sql<number>`coalesce(sum(${exportJobs.bytes}) filter (where ${exportJobs.organizationId} = ${organizationId}), 0)::float8`,
+          all: sql<number>`coalesce(sum(${exportJobs.bytes}), 0)::float8`,
+        })
+        .from(exportJobs)
+        .where(isNotNull(exportJobs.fileKey));
+      return { own: row?.own ?? 0, all: row?.all ?? 0 };
+    },
+
+    /** Jobs whose files have been kept long enough. */
+    async expired(now: Instant): Promise<readonly ExportJob[]> {
+      const rows = await db
+        .select()
+        .from(exportJobs)
+        .where(and(isNotNull(exportJobs.fileKey), lte(exportJobs.expiresAt, new Date(now))))
+        .limit(100);
+      return rows.map(jobOf);
+    },
+
+    async forgetFile(jobId: number): Promise<void> {
+      await db.update(exportJobs).set({ state: 'expired', fileKey: null }).where(eq(exportJobs.id, jobId));
+    },
+
+    /** Takes jobs off the list that have been over since then. */
+    async forgetOver(since: Instant): Promise<void> {
+      await db
+        .delete(exportJobs)
+        .where(
+          and(
+            inArray(exportJobs.state, ['failed', 'cancelled', 'expired']),
+            lt(exportJobs.finishedAt, new Date(since)),
+          ),
+        );
+    },
+  };
+}
+
+function jobOf({ leaseUntil: _, idempotencyKey: _key, ...row }: typeof exportJobs.$inferSelect): ExportJob {
+  return {
+    ...row,
+    organizationId: id<OrganizationId>(row.organizationId),
+    userId: row.userId === null ? null : id<UserId>(row.userId),
+    installationId: row.request.installationId,
+    createdAt: row.createdAt.getTime(),
+    startedAt: row.startedAt?.getTime() ?? null,
+    finishedAt: row.finishedAt?.getTime() ?? null,
+    expiresAt: row.expiresAt?.getTime() ?? null,
+  };
+}

@@ -1,0 +1,135 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { profileLanguages } from '@atrium/domain/access';
+import { type ErrorCode, err, ok, type Result } from '@atrium/domain/core';
+import { exportKeptDays } from '@atrium/domain/exports';
+import type { Scope } from '../../platform/tenancy/index.ts';
+import type { ExportsDependencies } from '../exports-dependencies.ts';
+import { fileWriters } from '../files/index.ts';
+import { type ExportJob, type ExportProblem, fileKeyOf } from '../job.ts';
+import { runningJobsStore } from '../jobs.store.ts';
+import { type ExportPart, type ExportSource, openExportSource } from '../rows/export-rows.ts';
+import { wordsIn } from '../words.ts';
+import type { MadeFile } from './send-file.ts';
+
+/** What ends a file on its way. */
+class Stopped extends Error {
+  readonly problem: ExportProblem;
+
+  constructor(problem: ExportProblem) {
+    super(`an export stopped: ${problem}`);
+    this.problem = problem;
+  }
+}
+
+const gigabyte = 1024 ** 3;
+/** What files of exports may fill, bytes. */
+const room = { own: 2 * gigabyte, all: 10 * gigabyte };
+
+export interface Making {
+  readonly job: ExportJob;
+  /** Aborted when nobody wants the file any more. */
+  readonly signal: AbortSignal;
+  /** Called as rows are written. */
+  progress(rowsDone: number): void;
+}
+
+/** Makes a job's file as its owner would see it now, or says why there is none. Nothing is left of a file that is not whole. */
+export async function makeFile(
+  deps: ExportsDependencies,
+  scope: Scope,
+  { job, signal, progress }: Making,
+): Promise<Result<MadeFile, ExportProblem>> {
+  const kept = await runningJobsStore(deps.db).keptBytes(job.organizationId);
+  const left = Math.min(room.own - kept.own, room.all - kept.all);
+  const fileKey = fileKeyOf(job, job.attempts);
+  await discardEarlier(deps, job);
+  const opened = await openExportSource(
+    { answerQueries: deps.answerInBackground, sites: deps.sites },
+    scope,
+    job.request,
+    signal,
+  );
+  if (!opened.ok) return err(problemOf(opened.error.code));
+  const source = opened.value;
+  const counter = { rows: 0 };
+  const parts = counted(source, counter, signal, progress);
+  try {
+    const bytes = await deps.files.store.write(
+      fileKey,
+      within(left, fileWriters[job.request.format](await contentOf(deps, scope, job, source, parts))),
+    );
+    return ok({
+      job,
+      site: source.site,
+      fileKey,
+      bytes,
+      rows: counter.rows,
+      expiresAt: deps.clock.now() + exportKeptDays * 86_400_000,
+    });
+  } catch (error) {
+    if (error instanceof Stopped) return err(error.problem);
+    if ((error as { code?: string }).code === 'ENOSPC') return err('space');
+    throw error;
+  }
+}
+
+/** What attempts that were cut short have left. */
+async function discardEarlier({ files: { store } }: ExportsDependencies, job: ExportJob): Promise<void> {
+  for (let attempt = 1; attempt < job.attempts; attempt += 1) {
+    await store.discardDrafts(fileKeyOf(job, attempt));
+    await store.delete(fileKeyOf(job, attempt));
+  }
+}
+
+async function contentOf(
+  { catalogues, contactsOf, namesOf, clock }: ExportsDependencies,
+  scope: Scope,
+  { userId }: ExportJob,
+  source: ExportSource,
+  parts: AsyncIterable<ExportPart>,
+) {
+  const members = await contactsOf(scope.organizationId);
+  const theirs = members.find((member) => member.userId === userId)?.language;
+  const language = profileLanguages.find((one) => one === theirs) ?? 'en';
+  const names = await namesOf(scope, userId === null ? [] : [userId]);
+  const askedBy = (userId !== null && names.get(userId)) || '';
+  const about = { askedBy, madeAt: clock.now() };
+  const direction = language === 'ar' ? 'rtl' : 'ltr';
+  return { source, words: wordsIn(await catalogues(), language), about, direction, parts } as const;
+}
+
+async function* counted(
+  source: ExportSource,
+  counter: { rows: number },
+  signal: AbortSignal,
+  progress: Making['progress'],
+): AsyncGenerator<ExportPart> {
+  for await (const part of source.parts()) {
+    signal.throwIfAborted();
+    if (!part.ok) throw new Stopped(problemOf(part.error.code));
+    yield part.value;
+    counter.rows += part.value.rows.length;
+    progress(counter.rows);
+    // Whoever asks for a page meanwhile is answered first.
+    await nextTurn();
+  }
+}
+
+async function* within(most: number, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let left = most;
+  for await (const chunk of bytes) {
+    left -= chunk.byteLength;
+    if (left < 0) throw new Stopped('space');
+    yield chunk;
+  }
+}
+
+const problems: Partial<Record<ErrorCode, ExportProblem>> = {
+  NOT_FOUND: 'gone',
+  BAD_INPUT: 'gone',
+  FORBIDDEN: 'rights',
+  READINGS_GONE: 'readings',
+  OVERLOADED: 'overloaded',
+};
+
+const problemOf = (code: ErrorCode): ExportProblem => problems[code] ?? 'internal';

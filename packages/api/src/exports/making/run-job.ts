@@ -1,0 +1,56 @@
+import { err, failure } from '@atrium/domain/core';
+import { inTransaction, unwrap } from '../../platform/relational/index.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
+import type { ExportsDependencies } from '../exports-dependencies.ts';
+import type { ExportProblem } from '../job.ts';
+import { runningJobsStore } from '../jobs.store.ts';
+import { mailFailure } from './mail-failure.ts';
+import { type Making, makeFile } from './make-file.ts';
+import { type MadeFile, mailFile } from './send-file.ts';
+
+/**
+ * Makes a job's file and mails it. Who asked is looked at as they are now, before the file is made and again before it
+ * is sent: what they may not see any more they do not get, nor does anybody for them.
+ */
+export async function runJob(deps: ExportsDependencies, making: Making): Promise<void> {
+  const scope = await scopeToExport(deps, making);
+  if (scope === null) return failJob(deps, making, 'rights');
+  const made = await makeFile(deps, scope, making);
+  if (!made.ok) return failJob(deps, making, made.error);
+  const still = await scopeToExport(deps, making);
+  const isDone = still !== null && (await deliver(deps, still, made.value, making));
+  if (isDone) return;
+  await deps.files.store.delete(made.value.fileKey);
+  if (still === null) await failJob(deps, making, 'rights');
+}
+
+/** False: the job was cancelled, or is somebody else's by now; then nothing is mailed. */
+async function deliver(deps: ExportsDependencies, scope: Scope, made: MadeFile, { job }: Making): Promise<boolean> {
+  const delivered = await inTransaction(deps.db, async (transaction) => {
+    const sent = await mailFile(deps, transaction, scope, made, String(job.attempts));
+    const { bytes, fileKey, rows: rowsDone, expiresAt } = made;
+    const done = { ...sent, bytes, fileKey, rowsDone, expiresAt, at: deps.clock.now() };
+    if (!(await runningJobsStore(transaction).finish(job, done))) unwrap(notTheirs);
+  });
+  return delivered.ok;
+}
+
+const notTheirs = err(failure('NOT_FOUND', 'Nobody wants this file any more, or somebody else makes it'));
+
+async function scopeToExport(deps: ExportsDependencies, { job }: Making): Promise<Scope | null> {
+  const scope = job.userId === null ? null : await deps.scopeOfMember(job.organizationId, job.userId);
+  if (scope === null || !(await deps.mayExport(scope))) return null;
+  return (await deps.sites.topology(scope, job.installationId)) === null ? null : scope;
+}
+
+/** Says why there is no file, in the list and by mail. */
+export async function failJob(
+  deps: ExportsDependencies,
+  { job }: Pick<Making, 'job'>,
+  problem: ExportProblem,
+): Promise<void> {
+  await deps.db.transaction(async (transaction) => {
+    const isTheirs = await runningJobsStore(transaction).fail(job, problem, deps.clock.now());
+    if (isTheirs) await mailFailure(deps, transaction, job, problem);
+  });
+}

@@ -1,0 +1,97 @@
+import { profileLanguages } from '@atrium/domain/access';
+import { formatLocal } from '@atrium/domain/core';
+import { largestAttachment } from '@atrium/domain/exports';
+import type { Topology } from '@atrium/domain/sites';
+import { enqueueMail } from '../../notifications/index.ts';
+import type { Database } from '../../platform/relational/index.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
+import type { ExportsDependencies } from '../exports-dependencies.ts';
+import type { ExportJob } from '../job.ts';
+import { type PossibleRecipient, possibleRecipients } from '../recipients.ts';
+import { type Words, wordsIn } from '../words.ts';
+
+export interface MadeFile {
+  readonly job: ExportJob;
+  readonly site: Topology;
+  readonly fileKey: string;
+  readonly bytes: number;
+  readonly rows: number;
+  readonly expiresAt: number;
+}
+
+/** What a file is called when it is saved: `Arcades du Lac, Counting, 2026-11-16 – 2026-11-22.xlsx`. */
+export function fileNameOf({ request }: Pick<ExportJob, 'request'>, site: Topology, words: Words): string {
+  const day = (at: number) => formatLocal(site.timezone, at).slice(0, 10);
+  const [first, last] = [day(request.from), day(request.to - 1)];
+  const days = first === last ? first : `${first} – ${last}`;
+  return `${site.name}, ${words(`exports.dataType.${request.dataType}`)}, ${days}.${request.format}`;
+}
+
+type Needs = Pick<
+  ExportsDependencies,
+  'clock' | 'files' | 'links' | 'catalogues' | 'contactsOf' | 'namesOf' | 'scopeOfMember' | 'sites'
+>;
+
+/**
+ * Mails a file to those of its recipients who may get it now, once the transaction is committed. `round` makes a mail
+ * another one than that before. Answers the keys of the mails.
+ */
+export async function mailFile(
+  deps: Needs,
+  transaction: Database,
+  scope: Scope,
+  file: MadeFile,
+  round: string,
+): Promise<Pick<ExportJob, 'mails' | 'wasAttached'>> {
+  const { job, bytes, fileKey } = file;
+  const members = await possibleRecipients(deps, scope, job.installationId);
+  const attached = bytes <= largestAttachment ? await deps.files.store.get(fileKey) : null;
+  const mails: { userId: number; key: string }[] = [];
+  const askedBy = members.find(({ userId }) => userId === job.userId)?.name ?? '';
+  for (const member of members) {
+    if (!job.request.userIds.includes(member.userId) || member.whyNot !== null || member.email === null) continue;
+    const dedupeKey = `export/${job.id}/${round}/${member.userId}`;
+    await enqueueMail(
+      transaction,
+      {
+        organizationId: scope.organizationId,
+        recipient: member.email,
+        language: member.language,
+        dedupeKey,
+        at: deps.clock.now(),
+        expiresAt: file.expiresAt,
+      },
+      'exportReady',
+      await letterOf(deps, file, member, askedBy, attached),
+    );
+    mails.push({ userId: member.userId, key: dedupeKey });
+  }
+  return { mails, wasAttached: attached !== null };
+}
+
+async function letterOf(
+  { catalogues, files, links }: Needs,
+  file: MadeFile,
+  { language }: PossibleRecipient,
+  askedBy: string,
+  attached: Buffer | null,
+) {
+  const { job, site, fileKey, bytes, rows, expiresAt } = file;
+  const words = wordsIn(await catalogues(), profileLanguages.find((one) => one === language) ?? 'en');
+  const name = fileNameOf(job, site, words);
+  const address = files.addresses.downloadAddressOf({ key: fileKey, name }, expiresAt);
+  return {
+    site: site.name,
+    dataType: words(`exports.dataType.${job.request.dataType}`),
+    timezone: site.timezone,
+    from: job.request.from,
+    to: job.request.to,
+    rows,
+    bytes,
+    askedBy,
+    link: links.to(address as `/${string}`),
+    until: expiresAt,
+    attachment:
+      attached === null ? null : { filename: name, format: job.request.format, base64: attached.toString('base64') },
+  };
+}

@@ -1,0 +1,223 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  err,
+  type Failure,
+  type Granularity,
+  granularityOfAtLeast,
+  ok,
+  type PassageId,
+  type Result,
+  type Span,
+  type ZoneId,
+} from '@atrium/domain/core';
+import type { ExportPlace, ExportRequest } from '@atrium/domain/exports';
+import {
+  type Coverage,
+  type LabelledValue,
+  type MeasurementQuery,
+  type Metric,
+  ownAggregation,
+  plainQuery,
+} from '@atrium/domain/measurements';
+import type { Answer, AnswerQueries } from '../../measurements/index.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
+
+/** Who asks for what, of which places. */
+export interface Asking {
+  readonly answerQueries: AnswerQueries;
+  readonly scope: Scope;
+  readonly request: Pick<ExportRequest, 'target' | 'installationId'>;
+  readonly places: readonly ExportPlace[];
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What is known of one metric at one place in one bucket. */
+export interface Cell {
+  readonly value: number | null;
+  readonly partial: boolean;
+  readonly closed: boolean;
+}
+
+export interface Slice {
+  /** The width of its rows: wider than asked where sensors report more rarely. */
+  readonly width: Granularity;
+  /** By metric, then by place, then by label. */
+  readonly cells: readonly ReadonlyMap<number, ReadonlyMap<string, Cell>>[];
+}
+
+/** Points that one question may ask for, with room for the hour a clock is set back. */
+const mostPoints = 18_000;
+
+/** Asks for the numbers of some metrics in a part of the time: all in rows of one width. */
+export async function askSlice(
+  asking: Asking,
+  metrics: readonly Metric[],
+  span: Span,
+  asked: Granularity,
+): Promise<Result<Slice, Failure>> {
+  const first = await askAll(asking, metrics, span, asked);
+  if (!first.ok) return first;
+  const width = granularityOfAtLeast(Math.max(asked, ...first.value.flat().map(({ granularity }) => granularity ?? 0)));
+  const isCoarser = first.value.some((one) => one.some(({ granularity }) => (granularity ?? asked) < width));
+  const answers = isCoarser ? await askAll(asking, metrics, span, width) : first;
+  if (!answers.ok) return answers;
+  const groups = groupsOf(asking, span, width);
+  return ok({
+    width,
+    cells: answers.value.map((parts) => cellsOf(parts, groups, asking.request.target)),
+  });
+}
+
+/** What is known of some metrics in the whole time. */
+export interface Measured {
+  /** Those of which anything is known; all of them where of none is. */
+  readonly metrics: readonly Metric[];
+  /** Of the sensors behind them. */
+  readonly coverage: Coverage;
+}
+
+export async function measuredAmong(
+  asking: Asking,
+  metrics: readonly Metric[],
+  span: Span,
+): Promise<Result<Measured, Failure>> {
+  const queries = metrics.map((metric) => queryOf(asking, metric, span, asking.places, null));
+  const answers = await answered(asking, queries);
+  if (!answers.ok) return answers;
+  const known = answers.value.flatMap((answer, at) =>
+    isKnown(answer.data) ? [{ answer, metric: metrics[at] as Metric }] : [],
+  );
+  const measured = known.length > 0 ? known.map(({ metric }) => metric) : metrics;
+  const told = known.length > 0 ? known.map(({ answer }) => answer) : answers.value;
+  return ok({ metrics: measured, coverage: coverageOf(told) });
+}
+
+/** Of several answers together: the least covered one, and every silence once. */
+function coverageOf(answers: readonly Answer[]): Coverage {
+  const ratios = answers.flatMap(({ coverage }) => coverage.ratio ?? []);
+  const silent = answers.flatMap(({ coverage }) => coverage.silent);
+  const once = new Map(silent.map((one) => [`${one.deviceId} ${one.from}`, one]));
+  return {
+    ratio: ratios.length === 0 ? null : Math.min(...ratios),
+    silent: [...once.values()].toSorted((left, right) => left.from - right.from || left.deviceId - right.deviceId),
+  };
+}
+
+const isKnown = (values: readonly LabelledValue[]): boolean =>
+  values.some(({ value }) => (isList(value) ? isKnown(value) : typeof value === 'number'));
+
+/** By metric the answers about all places, a few places an answer where their points would be too many for one. */
+async function askAll(
+  asking: Asking,
+  metrics: readonly Metric[],
+  span: Span,
+  width: Granularity,
+): Promise<Result<readonly (readonly Answer[])[], Failure>> {
+  const byMetric: Answer[][] = metrics.map(() => []);
+  for (const places of groupsOf(asking, span, width)) {
+    const answers = await answered(
+      asking,
+      metrics.map((metric) => queryOf(asking, metric, span, places, width)),
+    );
+    if (!answers.ok) return answers;
+    for (const [at, answer] of answers.value.entries()) byMetric[at]?.push(answer);
+  }
+  return ok(byMetric);
+}
+
+/**
+ * The places by the questions they are asked about in: as many at once as have few enough points. Answers call passages
+ * by their names, so two of one name are never asked for together.
+ */
+function groupsOf(
+  { request, places }: Pick<Asking, 'request' | 'places'>,
+  span: Span,
+  width: Granularity,
+): readonly (readonly ExportPlace[])[] {
+  const buckets = Math.max(1, Math.ceil((span.to - span.from) / (width * 1000)));
+  const size = Math.max(1, Math.floor(mostPoints / buckets));
+  const seen = new Map<string, number>();
+  const rounds = Map.groupBy(places, ({ name }) => {
+    if (request.target === 'zone') return 0;
+    const round = seen.get(name) ?? 0;
+    seen.set(name, round + 1);
+    return round;
+  });
+  return [...rounds.values()].flatMap((all) =>
+    Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size)),
+  );
+}
+
+/** How often a question that finds no room is asked again, and how long is waited before, ms. */
+const pauses = [1000, 5000, 15_000, 30_000];
+
+/** Nobody waits at a screen for this: what finds no room is asked again. */
+async function answered(
+  { answerQueries, scope, signal }: Asking,
+  queries: readonly MeasurementQuery[],
+): Promise<Result<readonly Answer[], Failure>> {
+  for (let tries = 0; ; tries += 1) {
+    const answers = await answerQueries(scope, queries, signal);
+    const refused = answers.find((answer) => !answer.ok);
+    if (refused === undefined) return ok(answers.flatMap((answer) => (answer.ok ? [answer.value] : [])));
+    const pause = pauses[tries];
+    if (refused.ok || refused.error.code !== 'OVERLOADED' || pause === undefined)
+      return refused.ok ? ok([]) : err(refused.error);
+    await delay(pause, undefined, { signal });
+  }
+}
+
+/** Of the time as a whole where no width is given. */
+function queryOf(
+  { request: { target, installationId } }: Asking,
+  metric: Metric,
+  span: Span,
+  places: readonly ExportPlace[],
+  width: Granularity | null,
+): MeasurementQuery {
+  const only = <Id extends number>(ids: readonly Id[]) => ({
+    exclude: false,
+    ids: ids.toSorted((left, right) => left - right),
+  });
+  const isOfZones = target === 'zone';
+  const date = width === null ? [] : [{ type: 'DATE', granularity: width, period: null, ids: null } as const];
+  const place = { type: isOfZones ? 'ZONE_ID' : 'PASSAGE', granularity: null, period: null, ids: null } as const;
+  return {
+    ...plainQuery,
+    metric: metric.id,
+    aggregation: ownAggregation(metric),
+    target: isOfZones ? 'ZONE' : 'PASSAGE',
+    periods: [{ kind: 'span', span }],
+    granularity: width,
+    groupBy: [place, ...date],
+    installations: only([installationId]),
+    zones: isOfZones ? only(places.map(({ id }) => id as ZoneId)) : null,
+    passages: isOfZones ? null : only(places.map(({ id }) => id as PassageId)),
+  };
+}
+
+function cellsOf(
+  answers: readonly Answer[],
+  groups: readonly (readonly ExportPlace[])[],
+  target: ExportRequest['target'],
+): ReadonlyMap<number, ReadonlyMap<string, Cell>> {
+  const cells = new Map<number, ReadonlyMap<string, Cell>>();
+  for (const [at, { data }] of answers.entries()) {
+    const ids = new Map(groups[at]?.map(({ id, name }) => [target === 'zone' ? String(id) : name, id]));
+    for (const { label, value } of data) {
+      const id = ids.get(label);
+      if (id !== undefined && isList(value)) cells.set(id, new Map(value.map((one) => [one.label, cellOf(one)])));
+    }
+  }
+  return cells;
+}
+
+function cellOf({ value, partial, state }: LabelledValue): Cell {
+  return {
+    value: typeof value === 'number' ? value : null,
+    partial: partial === true,
+    closed: state === 'closed',
+  };
+}
+
+const isList = (value: LabelledValue['value']): value is readonly LabelledValue[] => Array.isArray(value);

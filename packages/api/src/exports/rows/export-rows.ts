@@ -1,0 +1,111 @@
+import { bucketEdges, err, type Failure, type Granularity, ok, type Result, type Span } from '@atrium/domain/core';
+import { type ExportPlace, type ExportRequest, exportedMetrics, exportPlaces, slicesOf } from '@atrium/domain/exports';
+import type { Coverage, Metric } from '@atrium/domain/measurements';
+import { openSpans, type Topology } from '@atrium/domain/sites';
+import type { AnswerQueries } from '../../measurements/index.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
+import { type Asking, askSlice, type Cell, measuredAmong, type Slice } from './ask-slice.ts';
+import type { ExportRow, RowState } from './export-row.ts';
+
+/** What an export of a site tells: the columns there are numbers for, and its rows. */
+export interface ExportSource {
+  readonly site: Topology;
+  readonly request: ExportRequest;
+  readonly places: readonly ExportPlace[];
+  readonly metrics: readonly Metric[];
+  /** Metrics of the type of which nothing is known here: they have no column. */
+  readonly unmeasured: readonly Metric[];
+  /** Of the sensors behind the numbers, in the whole time. */
+  readonly coverage: Coverage;
+  /** Rows by time, then by place; each part of the time is read when its rows are taken. Ends with what it fails with. */
+  parts(): AsyncGenerator<Result<ExportPart, Failure>>;
+}
+
+/** The rows of a part of the time. */
+export interface ExportPart {
+  readonly span: Span;
+  readonly width: Granularity;
+  readonly rows: readonly ExportRow[];
+}
+
+export interface SourceDependencies {
+  readonly answerQueries: AnswerQueries;
+  readonly sites: { topology(scope: Scope, id: Topology['installationId']): Promise<Topology | null> };
+}
+
+/** Finds out what an export has to tell. NOT_FOUND: the site or a zone is not the scope's to see. */
+export async function openExportSource(
+  { answerQueries, sites }: SourceDependencies,
+  scope: Scope,
+  request: ExportRequest,
+  signal?: AbortSignal,
+): Promise<Result<ExportSource, Failure>> {
+  const site = await sites.topology(scope, request.installationId);
+  if (site === null) return err({ code: 'NOT_FOUND', message: 'No such site', field: 'installationId' });
+  const places = exportPlaces(site, request);
+  if (!places.ok) return places;
+  const asking: Asking = { answerQueries, scope, request, places: places.value, signal };
+  const all = exportedMetrics(request.dataType, request.target);
+  const measured = await measuredAmong(asking, all, request);
+  if (!measured.ok) return measured;
+  const { metrics, coverage } = measured.value;
+  return ok({
+    site,
+    request,
+    places: places.value,
+    metrics,
+    coverage,
+    unmeasured: all.filter((metric) => !metrics.includes(metric)),
+    parts: () => partsOf(asking, site, request, metrics),
+  });
+}
+
+async function* partsOf(
+  asking: Asking,
+  site: Topology,
+  request: ExportRequest,
+  metrics: readonly Metric[],
+): AsyncGenerator<Result<ExportPart, Failure>> {
+  // Sensors that report more rarely do so all along: what was learnt of a part is asked of the next.
+  let width: Granularity = request.granularity;
+  for (const span of slicesOf(site, request, request.granularity, asking.places.length)) {
+    const slice = await askSlice(asking, metrics, span, width);
+    if (!slice.ok) {
+      yield slice;
+      return;
+    }
+    width = slice.value.width;
+    yield ok({ span, width, rows: rowsOf(site, span, asking.places, slice.value) });
+  }
+}
+
+function rowsOf(site: Topology, span: Span, places: readonly ExportPlace[], { cells, width }: Slice): ExportRow[] {
+  const { edges, labels } = bucketEdges(site, span, width);
+  const isOpen = openTest(site, span);
+  return labels.flatMap((label, at) => {
+    const from = edges[at] as number;
+    const open = isOpen(from, edges[at + 1] as number);
+    return places.map((place) => {
+      const own = cells.map((byPlace) => byPlace.get(place.id)?.get(label));
+      return { at: from, label, place, values: own.map((cell) => cell?.value ?? null), state: stateOf(own, open) };
+    });
+  });
+}
+
+/** Whether the site is open at any time of a bucket; buckets are asked in their order. */
+function openTest(site: Topology, span: Span): (from: number, to: number) => boolean {
+  const open = openSpans(site, span);
+  let next = 0;
+  return (from, to) => {
+    while ((open[next]?.to ?? Number.POSITIVE_INFINITY) <= from) next += 1;
+    const span = open[next];
+    return span !== undefined && span.from < to;
+  };
+}
+
+function stateOf(cells: readonly (Cell | undefined)[], isOpen: boolean): RowState {
+  if (!isOpen || cells.every((cell) => cell?.closed === true)) return 'closed';
+  const known = cells.filter((cell) => cell !== undefined && cell.value !== null);
+  if (known.length === 0) return 'missing';
+  return known.length < cells.length || known.some((cell) => cell?.partial) ? 'partial' : 'complete';
+}

@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../platform/relational/index.ts';
+import type { SiteLabel } from './test-sites.ts';
+
+/** An export of one person about one site. */
+export async function seedExport(
+  db: Database,
+  organization: number,
+  site: number,
+  email: string,
+  label: SiteLabel,
+): Promise<void> {
+  const request = {
+    dataType: 'counting',
+    target: 'zone',
+    installationId: site,
+    zoneIds: [],
+    userIds: [],
+    from: 0,
+    to: 1,
+  };
+  await db.execute(sql`
+    insert into export_jobs (organization_id, user_id, installation_id, request, idempotency_key, state, created_at, rows_total)
+      select ${organization}, id, ${site}, ${JSON.stringify({ ...request, format: 'csv', granularity: 900, includeSubZones: true })}::jsonb,
+        ${`canary-export-${label}`}, 'waiting', now(), 4 from users where email = ${email}`);
+}
