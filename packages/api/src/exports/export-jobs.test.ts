@@ -82,7 +82,7 @@ describe('an export', () => {
     expect(await ask({ zoneIds: [foreign.zones.hall] })).toMatchObject(refused('NOT_FOUND', 'zoneIds'));
     expect(await ask({ userIds: [idOf(far)] })).toMatchObject(refused('BAD_INPUT', 'userIds'));
     expect(await ask({ userIds: [idOf(await foreign.member('eve', 'manager'))] })).toMatchObject(
-      refused('BAD_INPUT', 'userIds'),
+      refused('NOT_FOUND', 'userIds'),
     );
     expect(await ask({ from: Date.parse('2016-04-01'), granularity: 60 })).toMatchObject(refused('RANGE_TOO_WIDE'));
     expect(await listed()).toEqual([]);

@@ -6,6 +6,7 @@ import { type Crumb, crumbs } from './crumbs.ts';
 import { prefetch } from './graphql/prefetch.ts';
 import { alertPages } from './routes/alert-pages.tsx';
 import { authenticatedPages } from './routes/authenticated-pages.tsx';
+import { exportPages } from './routes/export-pages.tsx';
 import { authenticated, root } from './routes/parents.tsx';
 import { profilePages } from './routes/profile-pages.tsx';
 import { onward, publicPages } from './routes/public-pages.tsx';
@@ -34,6 +35,7 @@ export const router = createRouter({
       ...sitePages,
       ...alertPages,
       ...salesPages,
+      ...exportPages,
       ...stopAndGoPages,
       ...authenticatedPages,
       ...profilePages,

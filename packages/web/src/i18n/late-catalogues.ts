@@ -6,7 +6,7 @@ import type { Language } from './languages.ts';
  * `metrics`: what metrics are called and mean, and what widgets say. `mailed`: the pages that links in mails lead to.
  * `alerts`: the list of alerts, their form and their stories.
  * `overview`: the overview of sites.
- * `sales`: the sales funnel and the import of sales.
+ * `sales`: the sales funnel, the import of sales and the page of exports.
  * `stopAndGo`: the list of screens, and the page of one.
  * `notices`: the question about cookies, addresses without a page, the calendar of own ranges.
  */

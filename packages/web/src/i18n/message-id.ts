@@ -15,6 +15,7 @@ import type display from './messages/en/display.json';
 import type elsewhere from './messages/en/elsewhere.json';
 import type embedding from './messages/en/embedding.json';
 import type explain from './messages/en/explain.json';
+import type exports from './messages/en/exports.json';
 import type filters from './messages/en/filters.json';
 import type funnel from './messages/en/funnel.json';
 import type headline from './messages/en/headline.json';
@@ -61,6 +62,7 @@ type Catalogue = typeof access &
   typeof elsewhere &
   typeof embedding &
   typeof explain &
+  typeof exports &
   typeof filters &
   typeof funnel &
   typeof headline &

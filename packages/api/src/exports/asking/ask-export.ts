@@ -92,8 +92,9 @@ async function refusedRecipients(
   { userIds, installationId }: ExportRequest,
 ): Promise<Failure | null> {
   const possible = await possibleRecipients(deps, scope, installationId);
-  const may = new Set(possible.filter(({ whyNot }) => whyNot === null).map(({ userId }) => userId));
-  return userIds.every((userId) => may.has(userId))
+  const judged = userIds.map((userId) => possible.find((member) => member.userId === userId)?.whyNot);
+  if (judged.includes(undefined)) return failure('NOT_FOUND', 'No such member', 'userIds');
+  return judged.every((whyNot) => whyNot === null)
     ? null
     : failure('BAD_INPUT', 'Recipients are members who may see this site and have a verified address', 'userIds');
 }

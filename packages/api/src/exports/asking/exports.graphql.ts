@@ -1,7 +1,7 @@
-import { type InstallationId, id } from '@atrium/domain/core';
+import { failure, type InstallationId, id } from '@atrium/domain/core';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import { connectionType } from '../../platform/graphql/connections.ts';
-import { orThrow } from '../../platform/graphql/errors.ts';
+import { graphqlErrorOf, orThrow } from '../../platform/graphql/errors.ts';
 import type { ExportsDependencies } from '../exports-dependencies.ts';
 import { type PossibleRecipient, possibleRecipients } from '../recipients.ts';
 import { askExport, cancelExport } from './ask-export.ts';
@@ -82,6 +82,8 @@ function registerJob(builder: Builder) {
       timezone: t.exposeString('timezone', { nullable: true }),
       from: t.field({ type: 'Timestamp', resolve: ({ job }) => job.request.from }),
       to: t.field({ type: 'Timestamp', description: 'Excluded.', resolve: ({ job }) => job.request.to }),
+      firstDay: t.exposeString('firstDay', { nullable: true, description: 'Of the site; null: it is gone.' }),
+      lastDay: t.exposeString('lastDay', { nullable: true, description: 'Included.' }),
       createdAt: t.field({ type: 'Timestamp', resolve: ({ job }) => job.createdAt }),
       startedAt: t.field({ type: 'Timestamp', nullable: true, resolve: ({ job }) => job.startedAt }),
       finishedAt: t.field({ type: 'Timestamp', nullable: true, resolve: ({ job }) => job.finishedAt }),
@@ -116,8 +118,12 @@ function registerRecipients(builder: Builder, deps: ExportsDependencies): void {
       length: { most: 500 },
       description: 'The members of the organization, and who of them may get data of a site.',
       args: { installationId: t.arg.int({ required: true }) },
-      resolve: async (_root, args, { scope }) =>
-        [...(await possibleRecipients(deps, scope, id<InstallationId>(args.installationId)))].slice(0, 500),
+      resolve: async (_root, args, { scope }) => {
+        const installationId = id<InstallationId>(args.installationId);
+        if ((await deps.sites.topology(scope, installationId)) === null)
+          throw graphqlErrorOf(failure('NOT_FOUND', 'No such site', 'installationId'));
+        return (await possibleRecipients(deps, scope, installationId)).slice(0, 500);
+      },
     }),
   );
 }

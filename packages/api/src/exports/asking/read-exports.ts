@@ -1,5 +1,5 @@
 import { profileLanguages } from '@atrium/domain/access';
-import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
+import { dayOf, err, type Failure, failure, type LocalDate, ok, type Result } from '@atrium/domain/core';
 import { exportKeptDays } from '@atrium/domain/exports';
 import { fatesOf } from '../../notifications/index.ts';
 import { type Page, pageRequest, writeCursor } from '../../platform/graphql/connections.ts';
@@ -20,6 +20,9 @@ export interface ShownExport {
   /** null: it is gone, or theirs to see no longer. */
   readonly site: string | null;
   readonly timezone: string | null;
+  /** Days of the site, both included. */
+  readonly firstDay: LocalDate | null;
+  readonly lastDay: LocalDate | null;
   readonly recipients: readonly string[];
   readonly mails: MailsFate;
   /** Where the file is fetched; null: there is none (any more). */
@@ -67,6 +70,8 @@ export async function showExports(
       job,
       site: site?.name ?? null,
       timezone: site?.timezone ?? null,
+      firstDay: site === undefined ? null : dayOf(site, job.request.from),
+      lastDay: site === undefined ? null : dayOf(site, job.request.to - 1),
       recipients: job.request.userIds.flatMap((userId) => names.get(userId) ?? []),
       mails: fateOf(job.mails.map(({ key }) => fates.get(key)?.status)),
       // Who may not see the site any more does not get at its file by their list either.

@@ -1,5 +1,5 @@
 import { profileLanguages } from '@atrium/domain/access';
-import { formatLocal } from '@atrium/domain/core';
+import { dayOf } from '@atrium/domain/core';
 import { largestAttachment } from '@atrium/domain/exports';
 import type { Topology } from '@atrium/domain/sites';
 import { enqueueMail } from '../../notifications/index.ts';
@@ -21,8 +21,7 @@ export interface MadeFile {
 
 /** What a file is called when it is saved: `Arcades du Lac, Counting, 2026-11-16 – 2026-11-22.xlsx`. */
 export function fileNameOf({ request }: Pick<ExportJob, 'request'>, site: Topology, words: Words): string {
-  const day = (at: number) => formatLocal(site.timezone, at).slice(0, 10);
-  const [first, last] = [day(request.from), day(request.to - 1)];
+  const [first, last] = [dayOf(site, request.from), dayOf(site, request.to - 1)];
   const days = first === last ? first : `${first} – ${last}`;
   return `${site.name}, ${words(`exports.dataType.${request.dataType}`)}, ${days}.${request.format}`;
 }

@@ -1,4 +1,5 @@
-import { formatNumber, formatSize } from '@atrium/domain/core/format';
+import { formatNumber } from '@atrium/domain/core/format';
+import { formatSize } from '@atrium/domain/files';
 import type { Messages } from './en.ts';
 import { type Language, languageOf, languages } from './languages.ts';
 

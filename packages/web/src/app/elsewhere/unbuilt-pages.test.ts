@@ -42,7 +42,6 @@ describe('pages that are not built yet', () => {
     ['/reports', 'dashboard.report.read'],
     ['/reports/new', 'dashboard.report.create'],
     ['/reports/7', 'dashboard.report.edit'],
-    ['/export-data', 'dashboard.report.create'],
   ])('%s asks for %s (B07)', (path, rights) => {
     const area = unbuiltPageAt(path)?.area as Area;
     const named = JSON.stringify(areas[area]).match(/(dashboard|app|data)\.[\w.]+/g);

@@ -22,13 +22,6 @@ export const unbuiltPages: readonly UnbuiltPage[] = [
   { path: '/reports', area: 'reports', crumbs: crumbs.reports, ...reports },
   { path: '/reports/new', area: 'newReport', crumbs: crumbs.newReport, ...reports },
   { path: '/reports/$id', area: 'updateReport', crumbs: crumbs.reports, ...reports },
-  {
-    path: '/export-data',
-    area: 'exportData',
-    place: places.exportData,
-    crumbs: crumbs.exportData,
-    text: 'elsewhere.exportData',
-  },
 ];
 
 /** The page an address is of, read as the router reads its routes: upper case or a slash at the end change nothing. */

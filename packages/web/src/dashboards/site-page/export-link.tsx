@@ -1,21 +1,26 @@
-import { Link, useRouter } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { useText } from '../../i18n/index.ts';
 import { mayDo, useViewer } from '../../organization/index.ts';
 import { buttonClass } from '../../ui/form/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
+import type { ResolvedFilters } from '../filters/choice/resolve.ts';
+import type { SectionName } from './tabs.tsx';
 
-const exportPath = '/export-data';
+interface ExportLinkProps extends Pick<ResolvedFilters, 'zone' | 'ranges'> {
+  readonly type: SectionName;
+}
 
-/** Leads to the export screen, for those who may have data sent; nowhere while this build has no such screen. */
-export function ExportLink() {
+/** Leads to the export of what the page shows, for those who may have data sent; of several ranges from first to last. */
+export function ExportLink({ zone, ranges, type }: ExportLinkProps) {
   const { t } = useText();
-  const viewer = useViewer();
-  const { routesByPath } = useRouter();
-  if (!mayDo(viewer, 'exportData') || !Object.hasOwn(routesByPath, exportPath)) return null;
+  const { installationId } = useParams({ strict: false });
+  const search = { site: installationId, zone: zone.id, type, from: ranges[0]?.from, to: ranges.at(-1)?.to };
   return (
-    <Link to={exportPath as never} className={buttonClass('primary')}>
-      <Icon name="download" />
-      {t('shell.export')}
-    </Link>
+    mayDo(useViewer(), 'exportData') && (
+      <Link to="/export-data" search={search} className={buttonClass('primary')}>
+        <Icon name="download" />
+        {t('shell.export')}
+      </Link>
+    )
   );
 }

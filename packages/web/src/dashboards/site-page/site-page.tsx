@@ -102,7 +102,7 @@ function SiteContent({ site, now, section, sections, children }: SiteContentProp
             <>
               <BookmarkButton title={site.topology.name} />
               <ShareButton filters={filters} />
-              <ExportLink />
+              <ExportLink {...filters} type={section} />
             </>
           )
         }

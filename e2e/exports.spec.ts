@@ -1,0 +1,62 @@
+import { read } from '@e965/xlsx';
+import { violationsOf } from './support/accessible.ts';
+import { ask, enter, tokenOf, withoutBanner } from './support/account.ts';
+import { watchFaults } from './support/faults.ts';
+import { expect, test } from './support/journey.ts';
+
+test('K01, K02 data is chosen, seen before, made, mailed and downloaded', async ({ page }) => {
+  test.slow();
+  const noFaults = watchFaults(page);
+  await withoutBanner(page);
+  await enter(page);
+  await page.goto('/export-data');
+  await expect(page.getByRole('heading', { name: 'Export data' })).toBeVisible();
+  await page.getByLabel('Site', { exact: true }).selectOption({ label: 'Arcades du Lac' });
+  await page.getByLabel('Timespan').selectOption({ label: 'Yesterday' });
+  await page.getByLabel('Granularity').selectOption({ label: 'Hour' });
+  const preview = page.getByRole('region', { name: 'What will be in the file' }).first();
+  await expect(preview.getByRole('columnheader', { name: 'Entries, visitors' })).toBeVisible();
+  await preview.getByRole('button', { name: 'What was asked' }).click();
+  await expect(preview.getByRole('cell', { name: 'Arcades du Lac' })).toBeVisible();
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await expect(page.getByText('Choose at least one person.')).toBeVisible();
+  await page.getByRole('group', { name: 'Recipients' }).getByRole('checkbox').first().check();
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await expect(page.getByText('The export is being made and then sent.')).toBeVisible();
+  const row = page.getByRole('row').filter({ hasText: 'Arcades du Lac, Counting' }).first();
+  const link = row.getByRole('link', { name: 'Download Arcades du Lac, Counting' });
+  await expect(link).toBeVisible({ timeout: 30_000 });
+  await expect(row.getByText('Delivered')).toBeVisible({ timeout: 30_000 });
+  const downloading = page.waitForEvent('download');
+  await link.click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^Arcades du Lac, Counting, \d{4}-\d\d-\d\d\.xlsx$/);
+  const book = read((await import('node:fs')).readFileSync(await download.path()));
+  expect(book.SheetNames).toEqual(['Counting', 'Coverage', 'What was asked']);
+  const head = ['A1', 'B1', 'C1', 'D1'].map((cell) => book.Sheets.Counting?.[cell]?.v);
+  expect(head).toEqual(['Time', 'UTC offset', 'Zone', 'Entries, visitors']);
+  noFaults();
+});
+
+test('F01 a page of a site leads to the export of what it shows', async ({ page }) => {
+  await withoutBanner(page);
+  await enter(page);
+  await page.goto('/sites');
+  await page
+    .getByRole('link', { name: /Bahnhof Passage/ })
+    .first()
+    .click();
+  await page.getByRole('link', { name: 'Export' }).last().click();
+  await expect(page).toHaveURL(/\/export-data\?site=\d+/);
+  await expect(page.getByLabel('Site', { exact: true }).locator('option:checked')).toHaveText('Bahnhof Passage');
+});
+
+test('B07 who may not export is told so by the page and by the API', async ({ page }) => {
+  const viewer = 'viewer@demo.example';
+  const token = await tokenOf(page.request, viewer);
+  await expect(ask(page.request, token, '{ exportJobs { count } }')).rejects.toThrow();
+  await withoutBanner(page);
+  await enter(page, viewer);
+  await expect(page.getByRole('link', { name: 'Export', exact: true })).toHaveCount(0);
+});

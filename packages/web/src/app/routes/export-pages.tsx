@@ -1,0 +1,17 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import type { ExportSearch } from '../../exports/index.ts';
+import { loadMessages } from '../../i18n/index.ts';
+import { crumbs } from '../crumbs.ts';
+import { authenticated } from './parents.tsx';
+
+const exportData = createRoute({
+  getParentRoute: () => authenticated,
+  path: '/export-data',
+  staticData: { crumbs: crumbs.exportData, area: 'exportData' },
+  // What is understood of it is the page's own affair: the first screens don't carry it.
+  validateSearch: (given: Record<string, unknown>): ExportSearch => given,
+  loader: () => loadMessages('sales'),
+  component: lazyRouteComponent(() => import('../../exports/index.ts'), 'ExportPage'),
+});
+
+export const exportPages = [exportData] as const;

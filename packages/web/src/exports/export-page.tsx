@@ -1,0 +1,41 @@
+import { useText } from '../i18n/index.ts';
+import { Button } from '../ui/form/index.ts';
+import { PageHeader } from '../ui/page/index.ts';
+import styles from './exports.module.css';
+import { ExportFormCard } from './form/export-form.tsx';
+import { useExportForm } from './form/use-export-form.ts';
+import { JobsCard } from './jobs/jobs-card.tsx';
+import { useExportJobs } from './jobs/use-export-jobs.ts';
+import { PreviewCard } from './preview-card.tsx';
+import { usePreview } from './use-preview.ts';
+
+/** K01: what is to be in a file and who gets it, what that would be, and the files one asked for before. */
+export function ExportPage() {
+  const { t } = useText();
+  const form = useExportForm();
+  const preview = usePreview(form.request);
+  const jobs = useExportJobs();
+  return (
+    <>
+      <PageHeader title={t('exports.title')} />
+      {form.error !== undefined && form.sites.length === 0 ? (
+        <div className={styles.empty} role="alert">
+          <p>{t('exports.failed')}</p>
+          <Button icon="reload" onClick={form.retry}>
+            {t('exports.retry')}
+          </Button>
+        </div>
+      ) : !form.isLoading && form.sites.length === 0 ? (
+        <p className={styles.empty}>{t('exports.noSites')}</p>
+      ) : (
+        <div className={styles.columns}>
+          <ExportFormCard form={form} preview={preview} jobs={jobs} />
+          <div className={styles.beside}>
+            <PreviewCard form={form} preview={preview} />
+            <JobsCard jobs={jobs} />
+          </div>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,151 @@
+import { formatNumber } from '@atrium/domain/core/format';
+import {
+  type ExportGranularity,
+  exportDataTypes,
+  exportFormats,
+  exportGranularities,
+  largestAttachment,
+  mostExportRows,
+  targetsOf,
+} from '@atrium/domain/exports';
+import { formatSize } from '@atrium/domain/files';
+
+import { useState } from 'react';
+import { useText } from '../../i18n/index.ts';
+import { ChoiceField, SelectField } from '../../ui/fields/index.ts';
+import { Button, Checkbox } from '../../ui/form/index.ts';
+import styles from '../exports.module.css';
+import type { ExportJobs } from '../jobs/use-export-jobs.ts';
+import type { Preview } from '../use-preview.ts';
+import { RecipientsField } from './recipients-field.tsx';
+import { TimespanFields } from './timespan-fields.tsx';
+import type { ExportForm } from './use-export-form.ts';
+
+interface FormProps {
+  readonly form: ExportForm;
+  readonly preview: Preview;
+  readonly jobs: ExportJobs;
+}
+
+export function ExportFormCard({ form, preview, jobs }: FormProps) {
+  const { t } = useText();
+  const { filled, request } = form;
+  const [isTried, setTried] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const isComplete = request !== null && filled.userIds.length > 0;
+  const ask = async () => {
+    setTried(true);
+    if (!isComplete || isAsking) return;
+    setAsking(true);
+    await jobs.ask({ ...request, userIds: [...filled.userIds] });
+    setAsking(false);
+    setTried(false);
+  };
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void ask();
+      }}
+    >
+      <div className={styles.fields}>
+        <WhatFields form={form} />
+        <TimespanFields form={form} isTried={isTried} />
+        <SelectField
+          label={t('exports.granularity')}
+          value={String(filled.granularity)}
+          options={exportGranularities.map((one) => ({ value: String(one), text: t(`exports.granularity.${one}`) }))}
+          onChange={(value) => form.change({ granularity: Number(value) as ExportGranularity })}
+        />
+        <hr className={styles.rule} />
+        <ChoiceField
+          label={t('exports.format')}
+          name="format"
+          value={filled.format}
+          options={exportFormats.map((value) => ({ value, text: t(`exports.format.${value}`) }))}
+          onChange={(format) => form.change({ format })}
+        />
+        <RecipientsField form={form} isTried={isTried} />
+      </div>
+      <div className={styles.foot}>
+        <Size preview={preview} />
+        <Button look="primary" icon="download" type="submit" disabled={isAsking} className={styles.submit ?? ''}>
+          {t('exports.export')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Of what: the kind of data, the site, and the place in it. */
+function WhatFields({ form }: Pick<FormProps, 'form'>) {
+  const { t } = useText();
+  const { filled, change, sites, site, zones, zone } = form;
+  return (
+    <>
+      <div className={styles.pair}>
+        <SelectField
+          label={t('exports.dataType')}
+          value={filled.dataType}
+          options={exportDataTypes.map((value) => ({ value, text: t(`exports.dataType.${value}`) }))}
+          onChange={(value) => change({ dataType: exportDataTypes.find((one) => one === value) ?? 'counting' })}
+        />
+        <SelectField
+          label={t('exports.site')}
+          value={String(site?.id ?? '')}
+          options={sites.map(({ id, name }) => ({ value: String(id), text: name }))}
+          onChange={(value) => change({ siteId: Number(value) })}
+        />
+      </div>
+      {targetsOf(filled.dataType).length > 1 && (
+        <ChoiceField
+          label={t('exports.target')}
+          name="target"
+          value={filled.target}
+          options={targetsOf(filled.dataType).map((value) => ({ value, text: t(`exports.target.${value}`) }))}
+          onChange={(target) => change({ target })}
+        />
+      )}
+      <div>
+        <SelectField
+          label={t('exports.zone')}
+          value={String(zone?.id ?? '')}
+          options={zones.map(({ id, name, depth }) => ({
+            value: String(id),
+            text: `${'\u00a0\u00a0'.repeat(depth)}${name}`,
+          }))}
+          onChange={(value) => change({ zoneId: Number(value) })}
+        />
+        <div className={styles.subZones}>
+          <Checkbox
+            label={t('exports.subZones')}
+            checked={filled.includeSubZones}
+            onChange={(event) => change({ includeSubZones: event.currentTarget.checked })}
+          />
+          {zone !== null && zone.inner.length > 0 && <p className={styles.names}>{zone.inner.join(', ')}</p>}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** How large the file will be, and how it comes. */
+function Size({ preview: { shown, isBusy, failure } }: Pick<FormProps, 'preview'>) {
+  const { t, locale } = useText();
+  if (failure === 'RANGE_TOO_WIDE')
+    return (
+      <p className={styles.fault} role="alert">
+        {t('exports.tooMany', { most: formatNumber(mostExportRows, { locale, decimals: 0 }) })}
+      </p>
+    );
+  if (shown === null) return <p className={styles.size}>{isBusy ? t('exports.counting') : ''}</p>;
+  const rows = formatNumber(shown.rows, { locale, decimals: 0 });
+  return (
+    <p className={styles.size} data-busy={isBusy || undefined}>
+      <span>{t('exports.size', { rows, size: formatSize(shown.bytes, locale) })}</span>
+      <span className={styles.how}>{t(shown.bytes <= largestAttachment ? 'exports.attached' : 'exports.byLink')}</span>
+    </p>
+  );
+}

@@ -1,0 +1,157 @@
+import { useQuery } from '@apollo/client/react';
+import { addDays, dateAt, type LocalDate, spanOfDays } from '@atrium/domain/core';
+import {
+  type ExportDataType,
+  type ExportFormat,
+  type ExportGranularity,
+  type ExportTarget,
+  targetsOf,
+} from '@atrium/domain/exports';
+import { isTimespanPreset, presetDays, type TimespanPreset } from '@atrium/domain/measurements';
+import { useSearch } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { useNow } from '../../live/index.ts';
+import { exportSearch } from '../export-search.ts';
+import { ExportPlacesDocument, type ExportPlacesQuery } from '../operations.generated.ts';
+
+export type ExportSite = ExportPlacesQuery['allInstallations'][number];
+
+/** What is filled in; what depends on the sites is null until somebody chooses. */
+interface Filled {
+  readonly dataType: ExportDataType;
+  readonly target: ExportTarget;
+  readonly siteId: number | null;
+  readonly zoneId: number | null;
+  readonly includeSubZones: boolean;
+  readonly timespan: TimespanPreset | 'custom';
+  readonly first: LocalDate | '';
+  readonly last: LocalDate | '';
+  readonly granularity: ExportGranularity;
+  readonly format: ExportFormat;
+  readonly userIds: readonly number[];
+}
+
+/** K01: the form as it begins, but for what the address fills in. */
+const untouched: Filled = {
+  dataType: 'counting',
+  target: 'zone',
+  siteId: null,
+  zoneId: null,
+  includeSubZones: true,
+  timespan: 'today',
+  first: '',
+  last: '',
+  granularity: 900,
+  format: 'xlsx',
+  userIds: [],
+};
+
+export type ExportForm = ReturnType<typeof useExportForm>;
+
+/** The form of an export, with its sites, and what would be asked for; null while something is missing. */
+export function useExportForm() {
+  const given: Readonly<Record<string, unknown>> = useSearch({ strict: false });
+  const [filled, setFilled] = useState<Filled>(() => beginning(given));
+  const { data, error, refetch } = useQuery(ExportPlacesDocument, { fetchPolicy: 'cache-and-network' });
+  const sites = data?.allInstallations ?? [];
+  const site = sites.find(({ id }) => id === filled.siteId) ?? sites[0] ?? null;
+  const zones = useMemo(() => (site === null ? [] : zonesInOrder(site)), [site]);
+  const zone = zones.find(({ id }) => id === filled.zoneId) ?? zones[0] ?? null;
+  // Days change; a form that stands open through midnight asks for the new one.
+  const now = useNow(60_000);
+  const days = site === null ? null : daysOf(filled, site, now);
+  const calendar = site === null ? null : { timezone: site.timezone, changeOfDay: site.change_of_day_time };
+  const span = calendar === null || days === null ? null : spanOfDays(calendar, days.first, addDays(days.last, 1));
+  const { dataType, target, includeSubZones, granularity, format } = filled;
+  const [from, to, siteId, zoneId] = [span?.from, span?.to, site?.id, zone?.id];
+  const request = useMemo(
+    () =>
+      from === undefined || to === undefined || siteId === undefined || zoneId === undefined
+        ? null
+        : {
+            dataType,
+            target,
+            includeSubZones,
+            granularity,
+            format,
+            from,
+            to,
+            installationId: siteId,
+            zoneIds: [zoneId],
+          },
+    [dataType, target, includeSubZones, granularity, format, from, to, siteId, zoneId],
+  );
+  const change = (next: Partial<Filled>) =>
+    setFilled((before) => {
+      const after = { ...before, ...next };
+      const isPossible = targetsOf(after.dataType).includes(after.target);
+      // People of another site, and its zones, are others.
+      const isMoved = next.siteId !== undefined && next.siteId !== before.siteId;
+      return { ...after, ...(!isPossible && { target: 'zone' }), ...(isMoved && { zoneId: null, userIds: [] }) };
+    });
+  return {
+    filled,
+    change,
+    sites,
+    site,
+    zones,
+    zone,
+    days,
+    request,
+    error,
+    isLoading: data === undefined,
+    retry: () => void refetch(),
+  };
+}
+
+function beginning(given: Readonly<Record<string, unknown>>): Filled {
+  const { site = null, zone = null, type = 'counting', first = '', last = '' } = exportSearch(given);
+  return {
+    ...untouched,
+    dataType: type,
+    siteId: site,
+    zoneId: zone,
+    ...(first !== '' && { timespan: 'custom', first, last }),
+  };
+}
+
+function daysOf({ timespan, first, last }: Filled, site: ExportSite, now: number) {
+  if (isTimespanPreset(timespan)) {
+    const { from, to } = presetDays({ timezone: site.timezone, changeOfDay: site.change_of_day_time }, timespan, now);
+    return { first: from, last: addDays(to, -1) };
+  }
+  return first === '' || last === '' || last < first ? null : { first, last };
+}
+
+/** Which days can be chosen: from the site's creation to its date now. */
+export const selectable = ({ creationDate, timezone }: ExportSite, now: number) => ({
+  min: dateAt(timezone, creationDate),
+  max: dateAt(timezone, now),
+});
+
+export interface ListedZone {
+  readonly id: number;
+  readonly name: string;
+  readonly depth: number;
+  /** Names of the zones inside it. */
+  readonly inner: readonly string[];
+}
+
+/** Zones from the outside in; those that are disabled can't be chosen. */
+function zonesInOrder({ zones: all }: ExportSite): readonly ListedZone[] {
+  const zones = all.filter(({ isDisabled }) => !isDisabled);
+  const ids = new Set(zones.map(({ id }) => id));
+  const within = (parent: number, above: readonly number[]): readonly { id: number; depth: number }[] =>
+    zones
+      .filter(({ id, parentIds }) => parentIds.includes(parent) && !above.includes(id))
+      .flatMap(({ id }) => [{ id, depth: above.length }, ...within(id, [...above, id])]);
+  const tops = zones.filter(({ parentIds }) => !parentIds.some((parent) => ids.has(parent)));
+  const nameOf = new Map(zones.map(({ id, name }) => [id, name]));
+  const listed = tops.flatMap(({ id }) => [{ id, depth: 0 }, ...within(id, [id])]);
+  return [...new Map(listed.map((one) => [one.id, one])).values()].map(({ id, depth }) => ({
+    id,
+    depth,
+    name: nameOf.get(id) ?? '',
+    inner: [...new Set(within(id, [id]).map((one) => nameOf.get(one.id) ?? ''))],
+  }));
+}

@@ -1,0 +1,66 @@
+import { exportKeptDays } from '@atrium/domain/exports';
+import { useText } from '../../i18n/index.ts';
+import { Button } from '../../ui/form/index.ts';
+import styles from '../exports.module.css';
+import { JobRow } from './job-row.tsx';
+import own from './jobs.module.css';
+import { RunningJob } from './running-job.tsx';
+import { type ExportJobs, isOpen } from './use-export-jobs.ts';
+
+/** One's own exports: those under way, then what became of the others. */
+export function JobsCard({ jobs }: { readonly jobs: ExportJobs }) {
+  const { t } = useText();
+  const running = jobs.jobs.filter(isOpen);
+  const over = jobs.jobs.filter((job) => !isOpen(job));
+  return (
+    <section className={styles.card} aria-labelledby="export-jobs">
+      <div className={styles.cardHead}>
+        <h2 id="export-jobs">{t('exports.jobs')}</h2>
+        <p className={styles.sum}>{t('exports.kept', { days: exportKeptDays })}</p>
+      </div>
+      <div role="status" className="visually-hidden">
+        {running.length > 0 ? t('exports.underway', { count: running.length }) : ''}
+      </div>
+      {running.map((job) => (
+        <RunningJob key={job.id} job={job} cancel={() => void jobs.cancel(job.id)} />
+      ))}
+      {over.length > 0 && (
+        <div className={own.tableRoom}>
+          <table className={own.jobs}>
+            <thead>
+              <tr>
+                <th scope="col">{t('exports.job')}</th>
+                <th scope="col" data-number>
+                  {t('exports.rows')}
+                </th>
+                <th scope="col" data-number>
+                  {t('exports.fileSize')}
+                </th>
+                <th scope="col">{t('exports.to')}</th>
+                <th scope="col">
+                  <span className="visually-hidden">{t('exports.outcome')}</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {over.map((job) => (
+                <JobRow key={job.id} job={job} sendAgain={() => void jobs.sendAgain(job.id)} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {jobs.hasFailed && (
+        <div className={styles.empty} role="alert">
+          <p>{t('exports.jobs.failed')}</p>
+          <Button icon="reload" onClick={jobs.retry}>
+            {t('exports.retry')}
+          </Button>
+        </div>
+      )}
+      {!jobs.isLoading && !jobs.hasFailed && jobs.jobs.length === 0 && (
+        <p className={styles.empty}>{t('exports.jobs.none')}</p>
+      )}
+    </section>
+  );
+}

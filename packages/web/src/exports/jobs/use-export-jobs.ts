@@ -1,0 +1,70 @@
+import { useApolloClient, useMutation, useQuery } from '@apollo/client/react';
+import { useState } from 'react';
+import { useText } from '../../i18n/index.ts';
+import { toast } from '../../ui/toasts/index.ts';
+import {
+  CancelExportDocument,
+  ExportDataDocument,
+  type ExportDataQueryVariables,
+  type ExportJobFragment,
+  ExportJobsDocument,
+  SendExportAgainDocument,
+} from '../operations.generated.ts';
+
+export type ExportJobs = ReturnType<typeof useExportJobs>;
+export type ShownJob = ExportJobFragment;
+
+/** How often the list is asked for while a file is made, and while only mails may change, ms. */
+const paces = { underway: 1500, still: 20_000 };
+
+export const isOpen = ({ state }: Pick<ShownJob, 'state'>) => state === 'waiting' || state === 'running';
+
+/** One's files, followed while they are made, and what can be done about them. */
+export function useExportJobs() {
+  const { t } = useText();
+  const client = useApolloClient();
+  const [isUnderway, setUnderway] = useState(false);
+  const { data, error, refetch } = useQuery(ExportJobsDocument, {
+    fetchPolicy: 'cache-and-network',
+    pollInterval: isUnderway ? paces.underway : paces.still,
+  });
+  const jobs: readonly ShownJob[] = data?.exportJobs.nodes ?? [];
+  const isAnyOpen = jobs.some(isOpen);
+  if (isAnyOpen !== isUnderway) setUnderway(isAnyOpen);
+  const [cancel] = useMutation(CancelExportDocument);
+  const [sendAgain] = useMutation(SendExportAgainDocument);
+  const doing = async (done: Promise<unknown>, text: string | null) => {
+    try {
+      await done;
+      if (text !== null) toast('success', text);
+    } catch {
+      toast('error', t('exports.toast.notDone'));
+    }
+    await refetch();
+  };
+  return {
+    jobs,
+    isLoading: data === undefined && error === undefined,
+    hasFailed: data === undefined && error !== undefined,
+    retry: () => void refetch(),
+    cancel: (id: number) => doing(cancel({ variables: { id } }), null),
+    sendAgain: (id: number) => doing(sendAgain({ variables: { id } }), t('exports.toast.sentAgain')),
+    /** Whether the wish was taken; says so. */
+    ask: async (variables: Omit<ExportDataQueryVariables, 'idempotencyKey'>): Promise<boolean> => {
+      const idempotencyKey = crypto.getRandomValues(new Uint8Array(16)).join('.');
+      try {
+        await client.query({
+          query: ExportDataDocument,
+          variables: { ...variables, idempotencyKey },
+          fetchPolicy: 'network-only',
+        });
+      } catch {
+        toast('error', t('exports.toast.notSent'));
+        return false;
+      }
+      toast('success', t('exports.toast.asked'));
+      await refetch();
+      return true;
+    },
+  };
+}

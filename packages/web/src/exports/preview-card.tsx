@@ -1,0 +1,152 @@
+import { formatNumber } from '@atrium/domain/core/format';
+import { useState } from 'react';
+import { type Text, useText } from '../i18n/index.ts';
+import { Button } from '../ui/form/index.ts';
+import styles from './exports.module.css';
+import type { ExportForm } from './form/use-export-form.ts';
+import type { ExportPreviewQuery } from './operations.generated.ts';
+import type { Preview } from './use-preview.ts';
+
+type Shown = ExportPreviewQuery['exportPreview'];
+type Sheet = Shown['sheets'][number];
+
+/** The first rows as they will stand in the file, from where the site opens. */
+export function PreviewCard({ form, preview }: { readonly form: ExportForm; readonly preview: Preview }) {
+  const text = useText();
+  const { t } = text;
+  const [tab, setTab] = useState(0);
+  const { shown, isBusy, failure, retry } = preview;
+  const sheet = shown?.sheets[tab] ?? shown?.sheets[0];
+  return (
+    <section className={styles.card} aria-labelledby="export-preview">
+      <div className={styles.cardHead}>
+        <h2 id="export-preview">{t('exports.preview')}</h2>
+        {shown !== null && <p className={styles.sum}>{sumOf(shown, form.filled.target, text)}</p>}
+      </div>
+      {failure !== null ? (
+        <div className={styles.empty} role="alert">
+          <p>
+            {t(
+              failure === 'RANGE_TOO_WIDE'
+                ? 'exports.preview.tooMany'
+                : failure === 'READINGS_GONE'
+                  ? 'exports.problem.readings'
+                  : 'exports.preview.failed',
+            )}
+          </p>
+          {failure !== 'RANGE_TOO_WIDE' && (
+            <Button icon="reload" onClick={retry}>
+              {t('exports.retry')}
+            </Button>
+          )}
+        </div>
+      ) : sheet === undefined || shown === null ? (
+        <div className={isBusy ? styles.ghost : styles.empty} role="status" aria-busy={isBusy}>
+          {!isBusy && <p>{t('exports.preview.incomplete')}</p>}
+        </div>
+      ) : (
+        <>
+          <Rows sheet={sheet} isBusy={isBusy} text={text} />
+          <div className={styles.tabs}>
+            <fieldset className={styles.sheetTabs}>
+              <legend className="visually-hidden">{t('exports.preview.sheets')}</legend>
+              {shown.sheets.map(({ name }, at) => (
+                <button key={name} type="button" aria-pressed={shown.sheets[at] === sheet} onClick={() => setTab(at)}>
+                  {name}
+                </button>
+              ))}
+            </fieldset>
+            <p className={styles.sum}>
+              {sheet.rows.length === 0
+                ? t('exports.preview.noRows')
+                : t('exports.preview.rows', { first: sheet.firstRow, last: sheet.firstRow + sheet.rows.length - 1 })}
+            </p>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** `7 days × 96 quarters × 3 zones = 2,016 rows`; where clocks change, or rows are wider than a day, without the first part. */
+function sumOf(
+  { days, perDay, buckets, places, rows, width }: Shown,
+  target: 'zone' | 'passage',
+  { t, locale }: Text,
+): string {
+  const count = (value: number) => formatNumber(value, { locale, decimals: 0 });
+  const per = perDay !== null && days * perDay === buckets ? 'exports.sum.days' : 'exports.sum.buckets';
+  const step = t(`exports.granularity.${width as 900}`);
+  const what = t(`exports.sum.${target}`, { count: places });
+  return t(per, {
+    days,
+    perDay: count(perDay ?? 0),
+    buckets: count(buckets),
+    width: step,
+    places: what,
+    rows: count(rows),
+  });
+}
+
+function Rows({
+  sheet: { columns, rows, firstRow },
+  isBusy,
+  text,
+}: {
+  readonly sheet: Sheet;
+  readonly isBusy: boolean;
+  readonly text: Text;
+}) {
+  const { t } = text;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+    <section className={styles.sheet} data-busy={isBusy || undefined} tabIndex={0} aria-label={t('exports.preview')}>
+      <table>
+        <thead>
+          <tr className={styles.letters}>
+            <td aria-hidden="true" />
+            {columns.map(({ title }, at) => (
+              <td key={title} aria-hidden="true">
+                {String.fromCharCode(65 + at)}
+              </td>
+            ))}
+          </tr>
+          <tr>
+            <td aria-hidden="true">1</td>
+            {columns.map(({ title, kind }) => (
+              <th key={title} scope="col" data-number={isNumber(kind) || undefined}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ cells }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows are told by their numbers
+            <tr key={firstRow + at}>
+              <td aria-hidden="true">{firstRow + at}</td>
+              {columns.map(({ title, kind, decimals }, column) => (
+                <td key={title} data-number={isNumber(kind) || undefined}>
+                  <bdi>{cellText((cells as readonly Cell[])[column] ?? null, kind, decimals ?? null, text)}</bdi>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+type Cell = string | number | null;
+type Kind = Sheet['columns'][number]['kind'];
+
+const isNumber = (kind: Kind) => kind === 'number' || kind === 'percent';
+
+/** As the spreadsheet shows it: an empty cell where nothing is known. */
+function cellText(cell: Cell, kind: Kind, decimals: number | null, { locale }: Text): string {
+  if (cell === null) return '';
+  if (typeof cell === 'string') return kind === 'dateTime' ? cell.replace('T', ' ') : cell;
+  if (kind === 'percent') return `${formatNumber(cell * 100, { locale, decimals: decimals ?? 0 })} %`;
+  return formatNumber(cell, { locale, decimals: decimals ?? 0 });
+}
