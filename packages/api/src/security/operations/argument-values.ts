@@ -85,8 +85,8 @@ export function plainValue(leaf: Leaf, chosen: Words): unknown {
   // Of an export; elsewhere dates.
   if (type === 'Timestamp' && (path === 'from' || path === 'to')) return path === 'from' ? now - 86_400_000 : now;
   const byPath: Record<string, unknown> = {
-    // Of an export; elsewhere where a link opens.
-    target: 'zone',
+    // Of an export; where a link opens nobody has to say.
+    target: leaf.isRequired ? 'zone' : '_self',
     'bands.metric': 'luminosity',
     'bands.atLeast': [500, 300, 200, 100],
     'bands.from': undefined,
