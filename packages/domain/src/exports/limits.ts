@@ -4,7 +4,7 @@ import type { ExportFormat } from './export-request.ts';
 export const mostExportRows = 5_000_000;
 
 /** Bytes that are attached to a mail; what is larger is fetched by its link. */
-export const largestAttachment = 8_000_000;
+export const largestAttachment = 7_000_000;
 
 /** How long a finished file is kept, and its link good, days. */
 export const exportKeptDays = 7;

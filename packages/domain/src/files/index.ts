@@ -1,2 +1,2 @@
-export * from './image.ts';
 export { formatSize } from './file-size.ts';
+export * from './image.ts';

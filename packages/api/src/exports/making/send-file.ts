@@ -42,9 +42,9 @@ export async function mailFile(
   file: MadeFile,
   round: string,
 ): Promise<Pick<ExportJob, 'mails' | 'wasAttached'>> {
-  const { job, bytes, fileKey } = file;
+  const { job, bytes } = file;
   const members = await possibleRecipients(deps, scope, job.installationId);
-  const attached = bytes <= largestAttachment ? await deps.files.store.get(fileKey) : null;
+  const isAttached = bytes <= largestAttachment;
   const mails: { userId: number; key: string }[] = [];
   const askedBy = members.find(({ userId }) => userId === job.userId)?.name ?? '';
   for (const member of members) {
@@ -61,11 +61,11 @@ export async function mailFile(
         expiresAt: file.expiresAt,
       },
       'exportReady',
-      await letterOf(deps, file, member, askedBy, attached),
+      await letterOf(deps, file, member, askedBy, isAttached),
     );
     mails.push({ userId: member.userId, key: dedupeKey });
   }
-  return { mails, wasAttached: attached !== null };
+  return { mails, wasAttached: isAttached };
 }
 
 async function letterOf(
@@ -73,7 +73,7 @@ async function letterOf(
   file: MadeFile,
   { language }: PossibleRecipient,
   askedBy: string,
-  attached: Buffer | null,
+  isAttached: boolean,
 ) {
   const { job, site, fileKey, bytes, rows, expiresAt } = file;
   const words = wordsIn(await catalogues(), profileLanguages.find((one) => one === language) ?? 'en');
@@ -90,7 +90,6 @@ async function letterOf(
     askedBy,
     link: links.to(address as `/${string}`),
     until: expiresAt,
-    attachment:
-      attached === null ? null : { filename: name, format: job.request.format, base64: attached.toString('base64') },
+    attachment: isAttached ? { filename: name, format: job.request.format, file: fileKey } : null,
   };
 }

@@ -19,8 +19,8 @@ export interface ExportReadyParams {
   readonly link: Link;
   /** Until when the link is good. */
   readonly until: number;
-  /** null: it is too large for a mail. */
-  readonly attachment: { readonly filename: string; readonly format: string; readonly base64: string } | null;
+  /** `file`: its key; null: it is too large for a mail. */
+  readonly attachment: { readonly filename: string; readonly format: string; readonly file: string } | null;
 }
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -52,7 +52,7 @@ export function exportReady(speech: Speech, params: ExportReadyParams): MailCont
     ],
   });
   if (attachment === null) return mail;
-  const { filename, format, base64 } = attachment;
+  const { filename, format, file } = attachment;
   const contentType = contentTypes[format] ?? 'application/octet-stream';
-  return { ...mail, attachments: [{ filename, contentType, base64 }] };
+  return { ...mail, attachments: [{ filename, contentType, file }] };
 }

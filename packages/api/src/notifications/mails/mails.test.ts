@@ -41,7 +41,10 @@ const samples: { readonly [Name in MailName]: Readonly<Record<string, MailParams
     },
   },
   exportReady: {
-    'export-attached': { ...exported, attachment: { filename: 'data.xlsx', format: 'xlsx', base64: 'AAAA' } },
+    'export-attached': {
+      ...exported,
+      attachment: { filename: 'data.xlsx', format: 'xlsx', file: 'exports/7/12_1.xlsx' },
+    },
     'export-link': {
       ...exported,
       site: 'Tom & Jerry’s <b>Shops</b>',
