@@ -88,6 +88,8 @@ export function inBackground(store: AnalyticsStore): AnalyticsStore {
     columns: (statement, options) => store.columns(statement, unhurried(options)),
     insert: (table, rows) => store.insert(table, rows),
     command: (statement) => store.command(statement),
+    dump: (...args) => store.dump(...args),
+    load: (...args) => store.load(...args),
     ping: () => store.ping(),
     close: () => store.close(),
   };
