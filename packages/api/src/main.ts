@@ -156,9 +156,7 @@ export async function mountModules(platform: Platform, routes: FastifyInstance):
       await control.close();
       await content.stop();
       await mqtt.stop();
-      await reportSender.stop();
-      await exportRunner.stop();
-      await alertWatch.stop();
+      await Promise.all([exportRunner.stop(), reportSender.stop(), alertWatch.stop()]);
       await loss.stop();
       await rollups.stop();
       await ingestion.drain();
