@@ -21,14 +21,22 @@ export interface ReportRequest {
   readonly setUpBy: string | null;
 }
 
+/** A file of a report as its mail tells of it. */
+export interface MailFile {
+  readonly name: string;
+  readonly bytes: number;
+  /** Where it is fetched, since it is too large to be attached; null: it is attached. */
+  readonly href: string | null;
+}
+
 /** What differs between the mails of one report. */
 export interface MailFooter {
   /** The address of the way out; null: there is none to leave, as in a preview. */
   readonly unsubscribe: string | null;
   /** The page of the product that shows what it is about. */
   readonly openIn: string;
-  /** Files too large to be attached, which the mail links to and says so; left out: none. */
-  readonly downloads?: readonly { readonly name: string; readonly bytes: number; readonly href: string }[];
+  /** The files it comes with, by name. */
+  readonly files: readonly MailFile[];
 }
 
 export interface ComposedReport {

@@ -59,7 +59,7 @@ export function createPreviewReport(deps: SendingDependencies): PreviewReport {
       if (!composed.ok) return composed;
       const report = composed.value;
       const openIn = deps.links.to(...(await pageOf(deps.sites, scope, request)));
-      const { html, text } = report.mail({ unsubscribe: null, openIn });
+      const { html, text } = report.mail({ unsubscribe: null, openIn, files: [] });
       const { emails, installationId } = draft.value;
       return ok({
         subject: report.subject,

@@ -26,7 +26,7 @@ let organization = 95_000;
 const at = (text: string) => Date.parse(`${text}:00Z`);
 const begin = at('2026-09-01T00:00');
 const now = at('2026-11-23T06:00');
-const footer = { unsubscribe: 'https://atrium.example/out', openIn: 'https://atrium.example/in' };
+const footer = { unsubscribe: 'https://atrium.example/out', openIn: 'https://atrium.example/in', files: [] };
 const date = (text: string) => text as LocalDate;
 const isBetween = (from: string, to: string) => (moment: number) => moment >= at(from) && moment < at(to);
 const usual = (moment: number) => crowd(moment);

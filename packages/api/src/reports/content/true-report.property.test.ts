@@ -82,7 +82,7 @@ test('a report says what loops over the readings find, and no more', async () =>
       await deliver(readings);
       const made = await compose(scope, aRequest(site, first, addDays(first, days)), { parts: ['mail'] });
       if (!made.ok) throw new Error(made.error.message);
-      const { text } = made.value.mail({ unsubscribe: null, openIn: 'https://atrium.example' });
+      const { text } = made.value.mail({ unsubscribe: null, openIn: 'https://atrium.example', files: [] });
       const lines = text.replace(/[\u00a0\u202f]/g, ' ').split('\n');
 
       const world = new World(site, readings, undefined, now);

@@ -130,12 +130,12 @@ async function send(
     kind === 'scheduled' && reportId !== null
       ? await access.unsubscribing.wayOut(transaction, scope, { reportId, email })
       : null;
-  const downloads = kept.downloads.map(({ name, path, bytes }) => ({
+  const files = kept.files.map(({ name, bytes, path }) => ({
     name,
     bytes,
-    href: links.to(path as `/${string}`),
+    href: path === null ? null : links.to(path as `/${string}`),
   }));
-  const { html, text } = report.mail({ unsubscribe: wayOut?.page ?? null, openIn, downloads });
+  const { html, text } = report.mail({ unsubscribe: wayOut?.page ?? null, openIn, files });
   const content = {
     subject: report.subject,
     html,

@@ -15,8 +15,8 @@ const types = {
 
 export interface KeptFiles {
   readonly attachments: readonly MailAttachment[];
-  /** What is too large to be attached, as paths of this server. */
-  readonly downloads: readonly { readonly name: string; readonly path: string; readonly bytes: number }[];
+  /** The files that are no pictures; with a path of this server where they are too large to be attached. */
+  readonly files: readonly { readonly name: string; readonly bytes: number; readonly path: string | null }[];
 }
 
 /** Puts the files of a report where the outbox finds them when its mails leave. Done again, it changes nothing. */
@@ -32,27 +32,25 @@ export async function keepFiles(
     await store.put(file, png);
     pictures.push({ filename: `${cid}.png`, contentType: 'image/png', file, contentId: cid });
   }
-  const files = [
+  const parts = [
     { bytes: report.pdf, key: `${folder}/report.pdf`, extension: 'pdf' as const },
     { bytes: report.spreadsheet, key: `${folder}/report.xlsx`, extension: 'xlsx' as const },
   ].filter(({ bytes }) => bytes.length > 0);
-  for (const { bytes, key } of files) await store.put(key, bytes);
-  const named = files.map((file) => ({ ...file, name: `${report.fileName}.${file.extension}` }));
-  if (named.reduce((sum, { bytes }) => sum + bytes.length, 0) > mostAttached)
-    return {
-      attachments: pictures,
-      downloads: named.map(({ key, name, bytes }) => ({
-        name,
-        path: addresses.downloadAddressOf({ key, name }, until),
-        bytes: bytes.length,
-      })),
-    };
+  for (const { bytes, key } of parts) await store.put(key, bytes);
+  const named = parts.map((part) => ({ ...part, name: `${report.fileName}.${part.extension}` }));
+  const isTooLarge = named.reduce((sum, { bytes }) => sum + bytes.length, 0) > mostAttached;
+  const files = named.map(({ key, name, bytes }) => ({
+    name,
+    bytes: bytes.length,
+    path: isTooLarge ? addresses.downloadAddressOf({ key, name }, until) : null,
+  }));
+  if (isTooLarge) return { attachments: pictures, files };
   const attached = named.map(({ key, name, extension }) => ({
     filename: name,
     contentType: types[extension],
     file: key,
   }));
-  return { attachments: [...pictures, ...attached], downloads: [] };
+  return { attachments: [...pictures, ...attached], files };
 }
 
 export const folderOf = (organizationId: OrganizationId | number, deliveryId: number) =>

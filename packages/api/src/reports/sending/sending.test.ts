@@ -118,6 +118,17 @@ test('what was missed while nobody looked is sent once, late, for the last day t
   expect(await history(of, id)).toHaveLength(1);
 });
 
+test('files too large for a mail are linked to, and the mail says so', async () => {
+  const of = await world();
+  await report(of, { title: 'Large' });
+  of.clock.time += hour;
+  await look(of);
+  const [mail] = await mails(of);
+  expect(mail?.content.attachments).toEqual([]);
+  expect(mail?.content.text).toMatch(/hall\.pdf https?:\/\/[^/]+\/files\/\S+\/report\.pdf\?name=hall\.pdf/);
+});
+});
+
 test('two who look at once, and one who is killed before the end, send each mail once', async () => {
   const of = await world();
   await report(of);

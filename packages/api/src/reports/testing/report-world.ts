@@ -139,9 +139,14 @@ const composer =
     composed.push(request);
     return ok({
       subject: `${request.title} ${request.from}…${request.to}`,
-      mail: ({ unsubscribe, openIn }) => ({ html: `<p>${openIn}</p>`, text: `open ${openIn}\nleave ${unsubscribe}` }),
+      mail: ({ unsubscribe, openIn, files }) => ({
+        html: `<p>${openIn}</p>`,
+        text: [`open ${openIn}`, `leave ${unsubscribe}`, ...files.map(({ name, href }) => `${name} ${href}`)].join(
+          '\n',
+        ),
+      }),
       pictures: [],
-      pdf: new Uint8Array([1, 2, 3]),
+      pdf: request.title === 'Large' ? new Uint8Array(8_000_000) : new Uint8Array([1, 2, 3]),
       spreadsheet: new Uint8Array(),
       fileName: 'hall',
     });

@@ -1,11 +1,12 @@
+import type { MailFooter } from '../../composed-report.ts';
 import type { ReportSpeech } from '../words/report-speech.ts';
 import type { FigureWords, ReportWords } from '../words/report-words.ts';
 import { plain } from '../words/rich-text.ts';
 import type { UnusualWords } from '../words/unusual-words.ts';
-import type { MailFooter } from './mail-footer.ts';
+import { attachedFiles, linkedFiles } from './mail-files.ts';
 
 /** The report as text alone, a mail by itself: everything but the hours, which are a picture or a sheet. */
-export function mailText(words: ReportWords, { unsubscribe, openIn }: MailFooter, speech: ReportSpeech): string {
+export function mailText(words: ReportWords, { unsubscribe, openIn, files }: MailFooter, speech: ReportSpeech): string {
   const { say } = speech;
   const { byDay, zones, unusual } = words;
   const block = (title: string, lines: readonly string[]) => (lines.length === 0 ? [] : [[title, ...lines].join('\n')]);
@@ -21,6 +22,11 @@ export function mailText(words: ReportWords, { unsubscribe, openIn }: MailFooter
     ...block(say('zones'), zones.length < 2 ? [] : zones.map((row) => rowText(row, speech, say('coverage')))),
     ...block(say('unusual'), unusual.length === 0 ? [say('nothingUnusual')] : unusual.map(unusualText)),
     `${say('open')}\n${openIn}`,
+    ...attachedFiles(files, speech),
+    ...block(
+      say('tooLarge'),
+      linkedFiles(files, speech).map(({ label, href }) => `${label}\n${href}`),
+    ),
     [
       `-- `,
       `${say('filters')}: ${words.filters}`,

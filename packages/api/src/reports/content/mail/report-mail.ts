@@ -1,9 +1,10 @@
 import { paperScale } from '@atrium/charts/drawing';
 import { type Html, html } from '../../../platform/html.ts';
+import type { MailFooter } from '../../composed-report.ts';
 import type { ReportSpeech } from '../words/report-speech.ts';
 import type { ReportWords } from '../words/report-words.ts';
 import { headlineText } from '../words/report-words.ts';
-import type { MailFooter } from './mail-footer.ts';
+import { attachedFiles, linkedFiles } from './mail-files.ts';
 import {
   aside,
   button,
@@ -48,7 +49,7 @@ export function reportMail(
   speech: ReportSpeech,
 ): { readonly html: string; readonly text: string } {
   const body = html`${head(words, speech)}
-<tr><td style="padding:0 0 24px">${opening(words)}${button(speech.say('open'), footer.openIn)}</td></tr>
+<tr><td style="padding:0 0 24px">${opening(words)}${button(speech.say('open'), footer.openIn)}${filesOf(footer, speech)}</td></tr>
 ${sections(words, pictures, speech)}
 ${section(...ending(words, footer, speech))}`;
   return { html: frame(words, body, speech).text, text: mailText(words, footer, speech) };
@@ -138,6 +139,16 @@ function legend(words: ReportWords, shown: MailPicture | null, speech: ReportSpe
 
 const picture = ({ cid, alt, height }: MailPicture): Html =>
   html`<img src="cid:${cid}" width="${pictureWidth}" height="${height}" alt="${alt}" style="display:block;width:${pictureWidth}px;max-width:100%;height:auto;border:0">`;
+
+/** What comes with it, or where what is too large to come with it is fetched. */
+function filesOf({ files }: MailFooter, speech: ReportSpeech): readonly Html[] {
+  const links = linkedFiles(files, speech);
+  return [
+    ...attachedFiles(files, speech).map((text) => footnote(html`${text}`)),
+    ...(links.length === 0 ? [] : [footnote(html`${speech.say('tooLarge')}`)]),
+    ...links.map(({ label, href }) => footnote(link(label, href))),
+  ];
+}
 
 function ending(words: ReportWords, { unsubscribe }: MailFooter, speech: ReportSpeech): readonly Html[] {
   const { say } = speech;

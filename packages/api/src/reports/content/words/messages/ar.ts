@@ -133,6 +133,8 @@ export const ar: Messages = {
 
   open: 'فتح هذه الأيام في Atrium',
   setUpBy: 'أعدّ هذا التقرير {name}.',
+  attached: 'المرفقات: {files}',
+  tooLarge: 'أكبر من أن يُرفق برسالة. يمكن تنزيله من هنا خلال 30 يومًا:',
   unsubscribe: 'إلغاء الاشتراك',
   'unsubscribe.how': 'بنقرة واحدة، دون حساب',
   made: 'أُعدّ في {moment}',

@@ -110,6 +110,8 @@ export const de: Messages = {
 
   open: 'Diese Tage in Atrium öffnen',
   setUpBy: '{name} hat diesen Bericht eingerichtet.',
+  attached: 'Angehängt: {files}',
+  tooLarge: 'Zu groß für eine Mail. 30 Tage lang hier abzuholen:',
   unsubscribe: 'Abmelden',
   'unsubscribe.how': 'mit einem Klick, ohne Konto',
   made: 'Erstellt am {moment}',

@@ -108,6 +108,8 @@ export const en = {
 
   open: 'Open these days in Atrium',
   setUpBy: '{name} set up this report.',
+  attached: 'Attached: {files}',
+  tooLarge: 'Too large for a mail. To be fetched here within 30 days:',
   unsubscribe: 'Unsubscribe',
   'unsubscribe.how': 'with one click, no account needed',
   made: 'Made on {moment}',

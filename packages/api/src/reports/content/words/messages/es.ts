@@ -109,6 +109,8 @@ export const es: Messages = {
 
   open: 'Abrir estos días en Atrium',
   setUpBy: 'Informe configurado por {name}.',
+  attached: 'Adjuntos: {files}',
+  tooLarge: 'Demasiado grande para un correo. Se puede descargar aquí durante 30 días:',
   unsubscribe: 'Darse de baja',
   'unsubscribe.how': 'con un clic, sin cuenta',
   made: 'Preparado el {moment}',

@@ -112,6 +112,8 @@ export const fr: Messages = {
 
   open: 'Ouvrir ces jours dans Atrium',
   setUpBy: 'Rapport configuré par {name}.',
+  attached: 'Pièces jointes : {files}',
+  tooLarge: 'Trop volumineux pour un e-mail. À télécharger ici pendant 30 jours :',
   unsubscribe: 'Se désabonner',
   'unsubscribe.how': 'en un clic, sans compte',
   made: 'Établi le {moment}',

@@ -109,6 +109,8 @@ export const it: Messages = {
 
   open: 'Apri questi giorni in Atrium',
   setUpBy: 'Rapporto impostato da {name}.',
+  attached: 'Allegati: {files}',
+  tooLarge: 'Troppo grande per un’e-mail. Da scaricare qui entro 30 giorni:',
   unsubscribe: 'Annulla l’iscrizione',
   'unsubscribe.how': 'con un clic, senza account',
   made: 'Preparato il {moment}',

@@ -1,0 +1,18 @@
+import type { MailFile } from '../../composed-report.ts';
+import type { ReportSpeech } from '../words/report-speech.ts';
+
+/** `Attached: hall.pdf, 184 KB · hall.xlsx, 41 KB`; nothing where nothing is. */
+export function attachedFiles(files: readonly MailFile[], speech: ReportSpeech): readonly string[] {
+  const attached = files.filter(({ href }) => href === null).map((file) => labelOf(file, speech));
+  return attached.length === 0 ? [] : [speech.say('attached', { files: attached.join(' · ') })];
+}
+
+/** Those too large to be attached. */
+export function linkedFiles(files: readonly MailFile[], speech: ReportSpeech) {
+  return files.flatMap((file) => (file.href === null ? [] : [{ label: labelOf(file, speech), href: file.href }]));
+}
+
+function labelOf({ name, bytes }: MailFile, { number, dir }: ReportSpeech): string {
+  const size = bytes < 1_000_000 ? `${number(Math.ceil(bytes / 1000), 0)} KB` : `${number(bytes / 1_000_000, 1)} MB`;
+  return `${name}${dir === 'rtl' ? '،' : ','} ${size}`;
+}
