@@ -6,6 +6,7 @@ import type { AnalyticsStore } from '../platform/analytics-store.ts';
 import { fewAtOnce } from '../platform/concurrency/few-at-once.ts';
 import type { FileStore } from '../platform/files/index.ts';
 import { systemScope } from '../platform/tenancy/index.ts';
+import type { NewReport } from '../reports/index.ts';
 import type { ReceiptsStore } from '../sales/index.ts';
 import { applySiteFile, type Provisioning } from '../site-files/index.ts';
 import type { SiteSnapshots } from '../sites/index.ts';
@@ -16,6 +17,7 @@ import { demoRecordsStore } from './demo-records.store.ts';
 import { writeHistory } from './history/history.store.ts';
 import type { HistorySite } from './history/history-site.ts';
 import { seedPlans } from './plans/seed-plans.ts';
+import { seedReports } from './seed-reports.ts';
 import { seedScreens } from './seed-screens.ts';
 import { gatewayKey, siteOf } from './simulator/gateways.ts';
 import { simulateSales } from './simulator/simulate-sales.ts';
@@ -25,7 +27,7 @@ import { type DemoState, writeDemoState } from './state/demo-state.ts';
 export interface DemoDependencies {
   readonly provisioning: Provisioning;
   readonly analytics: AnalyticsStore;
-  readonly access: Pick<Access, 'setPassword' | 'ingestKeys'>;
+  readonly access: Pick<Access, 'setPassword' | 'ingestKeys' | 'membersByEmail' | 'scopeOfMember'>;
   readonly sites: SiteSnapshots;
   readonly files: FileStore;
   readonly stateFile: string;
@@ -39,6 +41,7 @@ export interface DemoDependencies {
   readonly newAlert: NewAlert;
   readonly alertPast: AlertPast;
   readonly newScreen: NewScreen;
+  readonly newReport: NewReport;
 }
 
 const HISTORY_DAYS = 396;
@@ -72,6 +75,8 @@ export async function seedDemo(deps: DemoDependencies): Promise<DemoState> {
     await seedAlerts({ sites: deps.sites, create, past, email, now: clock.now() }, systemScope(organizationId));
     log('alerts judged');
     await seedScreens(deps.sites, deps.newScreen, systemScope(organizationId));
+    const { access, newReport } = deps;
+    await seedReports({ sites: deps.sites, access, create: newReport, email }, systemScope(organizationId));
   }
   const state: DemoState = { deliveredUntil: until, keys };
   await writeDemoState(deps.stateFile, state);

@@ -34,7 +34,18 @@ let worlds: readonly World[];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'atrium-demo-kpis-'));
   services = testServices({ db: stores.relational.db, analytics: stores.analytics }, aClock(now));
-  const { provisioning, access, files, sites: directory, rollups, marks, newAlert, alertPast, newScreen } = services;
+  const {
+    provisioning,
+    access,
+    files,
+    sites: directory,
+    rollups,
+    marks,
+    newAlert,
+    alertPast,
+    newScreen,
+    newReport,
+  } = services;
   const stateFile = join(folder, 'demo.json');
   await seedDemo({
     provisioning,
@@ -50,6 +61,7 @@ beforeAll(async () => {
     newAlert,
     alertPast,
     newScreen,
+    newReport,
     historyDays,
   });
   const { rows } = await stores.relational.pool.query("select id from organizations where name = 'Lumen Retail'");

@@ -127,7 +127,6 @@ test('files too large for a mail are linked to, and the mail says so', async () 
   expect(mail?.content.attachments).toEqual([]);
   expect(mail?.content.text).toMatch(/hall\.pdf https?:\/\/[^/]+\/files\/\S+\/report\.pdf\?name=hall\.pdf/);
 });
-});
 
 test('two who look at once, and one who is killed before the end, send each mail once', async () => {
   const of = await world();
