@@ -4,8 +4,11 @@ import { Icon } from '../icons/index.ts';
 import { dismissToast, type Toast, useToasts } from './toast-list.ts';
 import styles from './toasts.module.css';
 
-/** Milliseconds a success stays. An error stays until it is closed: it may be all that is known of what went wrong. */
-const successStays = 6000;
+/**
+ * Milliseconds a success stays, longer where something can be done about it. An error stays until it is closed: it may be
+ * all that is known of what went wrong.
+ */
+const [successStays, undoStays] = [6000, 10_000];
 
 /** The toasts, above whatever else stands in their corner: neither covers the other. */
 export function Toasts({ children }: { children?: ReactNode }) {
@@ -26,7 +29,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   const { t } = useText();
   useEffect(() => {
     if (toast.type === 'error') return;
-    const timer = setTimeout(() => dismissToast(toast.id), successStays);
+    const timer = setTimeout(() => dismissToast(toast.id), toast.action ? undoStays : successStays);
     return () => clearTimeout(timer);
   }, [toast]);
   return (
