@@ -92,6 +92,16 @@ const catalogueOfErrors: readonly (readonly [situation: string, id: string, text
   ['alert deleted', 'alerts.toast.deleted', 'The alert has been deleted'],
   ['alert not changed', 'alerts.toast.failed', 'That did not work. Nothing was changed.'],
   ['alerts not loaded', 'alerts.failed', 'The alerts could not be loaded.'],
+  ['report created', 'reports.toast.created', 'The report has been created'],
+  ['report updated', 'reports.toast.updated', 'The report has been updated'],
+  ['report deleted', 'reports.toast.deleted', 'The report has been deleted'],
+  ['report not created', 'reports.toast.notCreated', 'The report could not be created.'],
+  ['report not updated', 'reports.toast.notUpdated', 'The report could not be updated. Nothing was changed.'],
+  ['report not deleted', 'reports.toast.notDeleted', 'The report could not be deleted. It is still there.'],
+  ['report: no permission', 'reports.refused.forbidden', 'You do not have the access needed to make this change'],
+  ['report: once more', 'reports.retry', 'Try again'],
+  ['reports not loaded', 'reports.failed', 'The reports could not be loaded.'],
+  ['report to change not loaded', 'reportForm.failed', 'This report could not be loaded.'],
   ['screen created', 'stopAndGo.toast.created', 'The screen has been created'],
   ['screen deleted', 'stopAndGo.toast.deleted', 'The screen has been deleted'],
   ['screen not changed', 'stopAndGo.toast.failed', 'That did not work. Nothing was changed.'],
@@ -104,7 +114,6 @@ const catalogueOfErrors: readonly (readonly [situation: string, id: string, text
 
 /** Rows of pages that are still to come, each by its page: with the page its rows move up. */
 const toCome: Readonly<Record<string, readonly string[]>> = {
-  '/reports': ['list not loaded', 'created', 'updated', 'deleted', 'each failure with retry'],
   '/export-data': ['being sent', 'not sent'],
   '/sales-metrics-import': ['each client error', 'each row’s error', 'each server error'],
 };

@@ -14,7 +14,7 @@ const read = (language: string): Record<string, string> =>
   );
 
 /** Names, units and signs: the same wherever they stand. */
-const sameEverywhere = /^(Atrium|Stop&Go|CO₂|PM10|PM2\.5|TVOC|[^\p{L}]*|\P{L}*(pt|\p{L}|min|ppm|kWh)\P{L}*)$/u;
+const sameEverywhere = /^(Atrium|Stop&Go|PDF|CO₂|PM10|PM2\.5|TVOC|[^\p{L}]*|\P{L}*(pt|\p{L}|min|ppm|kWh)\P{L}*)$/u;
 /** Texts that a language writes as English does. */
 const shared: Record<Exclude<Language, 'en'>, readonly string[]> = {
   fr: [
@@ -55,6 +55,8 @@ const shared: Record<Exclude<Language, 'en'>, readonly string[]> = {
   ],
   de: [
     'Job',
+    'Mail',
+    'Test',
     'OK',
     'Push',
     'SMS',
@@ -112,6 +114,7 @@ const shared: Record<Exclude<Language, 'en'>, readonly string[]> = {
     'Cookies',
     'Gas',
     'General',
+    'Roles',
     'Sensor',
     'Sensor {id}',
     'Solar',

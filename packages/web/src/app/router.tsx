@@ -10,6 +10,7 @@ import { exportPages } from './routes/export-pages.tsx';
 import { authenticated, root } from './routes/parents.tsx';
 import { profilePages } from './routes/profile-pages.tsx';
 import { onward, publicPages } from './routes/public-pages.tsx';
+import { reportPages } from './routes/report-pages.tsx';
 import { salesPages } from './routes/sales-pages.tsx';
 import { settingsPages } from './routes/settings-pages.tsx';
 import { sitePages } from './routes/site-pages.tsx';
@@ -34,6 +35,7 @@ export const router = createRouter({
       sites,
       ...sitePages,
       ...alertPages,
+      ...reportPages,
       ...salesPages,
       ...exportPages,
       ...stopAndGoPages,

@@ -6,6 +6,7 @@ import type { Language } from './languages.ts';
  * `metrics`: what metrics are called and mean, and what widgets say. `mailed`: the pages that links in mails lead to.
  * `alerts`: the list of alerts, their form and their stories.
  * `overview`: the overview of sites.
+ * `reports`: the list of reports, their form, and the form of one that is sent once.
  * `sales`: the sales funnel, the import of sales and the page of exports.
  * `stopAndGo`: the list of screens, and the page of one.
  * `notices`: the question about cookies, addresses without a page, the calendar of own ranges.
@@ -19,6 +20,7 @@ export type LatePart =
   | 'notices'
   | 'alerts'
   | 'overview'
+  | 'reports'
   | 'stopAndGo'
   | 'sales';
 
@@ -33,6 +35,7 @@ export const lateLoaders: Record<Language, Record<LatePart, () => Promise<{ mess
     notices: () => import('virtual:catalogue/en/notices'),
     alerts: () => import('virtual:catalogue/en/alerts'),
     overview: () => import('virtual:catalogue/en/overview'),
+    reports: () => import('virtual:catalogue/en/reports'),
     stopAndGo: () => import('virtual:catalogue/en/stopAndGo'),
     sales: () => import('virtual:catalogue/en/sales'),
   },
@@ -45,6 +48,7 @@ export const lateLoaders: Record<Language, Record<LatePart, () => Promise<{ mess
     notices: () => import('virtual:catalogue/fr/notices'),
     alerts: () => import('virtual:catalogue/fr/alerts'),
     overview: () => import('virtual:catalogue/fr/overview'),
+    reports: () => import('virtual:catalogue/fr/reports'),
     stopAndGo: () => import('virtual:catalogue/fr/stopAndGo'),
     sales: () => import('virtual:catalogue/fr/sales'),
   },
@@ -57,6 +61,7 @@ export const lateLoaders: Record<Language, Record<LatePart, () => Promise<{ mess
     notices: () => import('virtual:catalogue/de/notices'),
     alerts: () => import('virtual:catalogue/de/alerts'),
     overview: () => import('virtual:catalogue/de/overview'),
+    reports: () => import('virtual:catalogue/de/reports'),
     stopAndGo: () => import('virtual:catalogue/de/stopAndGo'),
     sales: () => import('virtual:catalogue/de/sales'),
   },
@@ -69,6 +74,7 @@ export const lateLoaders: Record<Language, Record<LatePart, () => Promise<{ mess
     notices: () => import('virtual:catalogue/it/notices'),
     alerts: () => import('virtual:catalogue/it/alerts'),
     overview: () => import('virtual:catalogue/it/overview'),
+    reports: () => import('virtual:catalogue/it/reports'),
     stopAndGo: () => import('virtual:catalogue/it/stopAndGo'),
     sales: () => import('virtual:catalogue/it/sales'),
   },
@@ -81,6 +87,7 @@ export const lateLoaders: Record<Language, Record<LatePart, () => Promise<{ mess
     notices: () => import('virtual:catalogue/es/notices'),
     alerts: () => import('virtual:catalogue/es/alerts'),
     overview: () => import('virtual:catalogue/es/overview'),
+    reports: () => import('virtual:catalogue/es/reports'),
     stopAndGo: () => import('virtual:catalogue/es/stopAndGo'),
     sales: () => import('virtual:catalogue/es/sales'),
   },
@@ -93,6 +100,7 @@ export const lateLoaders: Record<Language, Record<LatePart, () => Promise<{ mess
     notices: () => import('virtual:catalogue/ar/notices'),
     alerts: () => import('virtual:catalogue/ar/alerts'),
     overview: () => import('virtual:catalogue/ar/overview'),
+    reports: () => import('virtual:catalogue/ar/reports'),
     stopAndGo: () => import('virtual:catalogue/ar/stopAndGo'),
     sales: () => import('virtual:catalogue/ar/sales'),
   },

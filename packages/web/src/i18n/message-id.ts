@@ -28,6 +28,8 @@ import type metric from './messages/en/metric.json';
 import type migration from './messages/en/migration.json';
 import type palette from './messages/en/palette.json';
 import type profile from './messages/en/profile.json';
+import type reportForm from './messages/en/reportForm.json';
+import type reports from './messages/en/reports.json';
 import type rights from './messages/en/rights.json';
 import type salesImport from './messages/en/salesImport.json';
 import type section from './messages/en/section.json';
@@ -76,6 +78,8 @@ type Catalogue = typeof access &
   typeof migration &
   typeof palette &
   typeof profile &
+  typeof reportForm &
+  typeof reports &
   typeof rights &
   typeof salesImport &
   typeof section &

@@ -15,13 +15,8 @@ export interface UnbuiltPage {
   readonly text: MessageId;
 }
 
-const reports = { place: places.reports, text: 'elsewhere.reports' } as const;
-
 /** What is not here is built: with its route, a page loses its row. An earlier row goes before a later one. */
 export const unbuiltPages: readonly UnbuiltPage[] = [
-  { path: '/reports', area: 'reports', crumbs: crumbs.reports, ...reports },
-  { path: '/reports/new', area: 'newReport', crumbs: crumbs.newReport, ...reports },
-  { path: '/reports/$id', area: 'updateReport', crumbs: crumbs.reports, ...reports },
 ];
 
 /** The page an address is of, read as the router reads its routes: upper case or a slash at the end change nothing. */

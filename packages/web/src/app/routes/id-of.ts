@@ -5,6 +5,6 @@ export const idOf = (text: string | undefined): number | null =>
   /^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : null;
 
 /** An address that names no number has no page of its own: the list it would be in has. */
-export function onlyNumber(id: string, list: '/alerts' | '/stop-n-go'): void {
+export function onlyNumber(id: string, list: '/alerts' | '/reports' | '/stop-n-go'): void {
   if (idOf(id) === null) throw redirect({ to: list, replace: true });
 }

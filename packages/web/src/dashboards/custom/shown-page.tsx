@@ -26,6 +26,7 @@ import {
   toldOnPage,
 } from './page-filters.ts';
 import { usePageZones } from './page-zones.tsx';
+import { ReportButton } from './report-button.tsx';
 import type { CustomPageDefinition } from './use-custom-page.ts';
 import { usePageCategories } from './use-page-categories.ts';
 
@@ -79,6 +80,13 @@ export function ShownPage({ page, sites, colors, actions }: ShownPageProps) {
           actions: (
             <>
               {actions}
+              <ReportButton
+                sites={sites.filter(
+                  ({ topology }) => page.installationId === null || topology.installationId === page.installationId,
+                )}
+                shown={site}
+                filters={resolved}
+              />
               <ShareButton filters={resolved} />
             </>
           ),

@@ -1,0 +1,66 @@
+import { addDays, type LocalDate } from '@atrium/domain/core';
+import { lazy, Suspense, useState } from 'react';
+import { loadMessages, useText } from '../../i18n/index.ts';
+import { useMayDo } from '../../organization/index.ts';
+import { Button } from '../../ui/form/index.ts';
+import type { ResolvedFilters } from '../filters/choice/resolve.ts';
+import type { Site } from '../site/site.ts';
+
+const GeneratorDialog = lazy(async () => {
+  const [{ GeneratorDialog: dialog }] = await Promise.all([
+    import('../../reports/generator/index.ts'),
+    loadMessages('reports'),
+  ]);
+  return { default: dialog };
+});
+
+interface ReportButtonProps {
+  /** Those the page is about, the shown one among them. */
+  readonly sites: readonly Site[];
+  readonly shown: Site;
+  readonly filters: ResolvedFilters;
+}
+
+/** A report of what the page is about, sent once (F02): it begins with the days and the zone that are shown. */
+export function ReportButton({ sites, shown, filters }: ReportButtonProps) {
+  const { t } = useText();
+  const mayCreate = useMayDo('newReport');
+  const [isOpen, setOpen] = useState(false);
+  if (!mayCreate) return null;
+  return (
+    <>
+      <Button icon="table" onClick={() => setOpen(true)}>
+        {t('widgets.page.report')}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <GeneratorDialog
+            sites={sites.map(choiceOf)}
+            shown={{
+              siteId: shown.topology.installationId,
+              zoneId: shown.topology.zones.some(({ id }) => id === filters.zone.id) ? filters.zone.id : null,
+              ...daysOf(filters),
+            }}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Its zones with the outermost first. */
+const choiceOf = ({ topology: { installationId, name, zones } }: Site) => ({
+  id: installationId,
+  name,
+  zones: zones
+    .toSorted((one, other) => Number(one.parentIds.length > 0) - Number(other.parentIds.length > 0))
+    .map((zone) => ({ id: zone.id, name: zone.name })),
+});
+
+/** From the first to the last day that is shown, none of them still to come. */
+function daysOf({ ranges, date }: ResolvedFilters): { readonly from: LocalDate; readonly to: LocalDate } {
+  const days = ranges.flatMap(({ from, to }) => [from, addDays(to, -1)]).toSorted();
+  const present = (day: LocalDate | undefined) => (day === undefined || day > date ? date : day);
+  return { from: present(days[0]), to: present(days.at(-1)) };
+}

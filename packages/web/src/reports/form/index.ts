@@ -1,0 +1,1 @@
+export { NewReportPage, ReportPage } from './report-form-pages.tsx';

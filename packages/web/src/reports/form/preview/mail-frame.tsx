@@ -1,0 +1,49 @@
+import { useMemo, useState } from 'react';
+import { useWidth } from '../../../charts/index.ts';
+import { dress, inertMail } from './inert-mail.ts';
+import styles from './preview.module.css';
+
+/** CSS px a mail is laid out in. */
+export const widths = { desk: 600, phone: 375 } as const;
+
+interface MailFrameProps {
+  readonly html: string;
+  readonly title: string;
+  readonly device: keyof typeof widths;
+}
+
+/**
+ * The mail itself, as wide as on a desk or a phone, drawn smaller where there is less room. Nothing in the frame runs or
+ * leads away: `allow-same-origin` without scripts lets the page measure and style it, and nothing else.
+ */
+export function MailFrame({ html, title, device }: MailFrameProps) {
+  const [place, room] = useWidth<HTMLDivElement>();
+  const [height, setHeight] = useState(600);
+  const mail = useMemo(() => inertMail(html), [html]);
+  const width = widths[device];
+  const scale = Math.min(1, room / width);
+  const measure = (frame: HTMLIFrameElement) => {
+    const body = frame.contentDocument?.body;
+    if (body) setHeight(Math.max(body.scrollHeight, body.offsetHeight));
+  };
+  return (
+    <div ref={place} className={styles.mail}>
+      {room > 0 && (
+        <div className={styles.scaled} style={{ inlineSize: width * scale, blockSize: height * scale }}>
+          <iframe
+            key={device}
+            className={styles.frame}
+            title={title}
+            sandbox="allow-same-origin"
+            srcDoc={mail.document}
+            style={{ inlineSize: width, blockSize: height, transform: `scale(${scale})` }}
+            onLoad={({ currentTarget }) => {
+              dress(currentTarget, mail);
+              measure(currentTarget);
+            }}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+import { useState } from 'react';
+import { type MessageId, useText } from '../../../i18n/index.ts';
+import { Button, buttonClass } from '../../../ui/form/index.ts';
+import { Drawing, Icon } from '../../../ui/icons/index.ts';
+import { refusalText } from '../../report/index.ts';
+import { MailFrame, type widths } from './mail-frame.tsx';
+import styles from './preview.module.css';
+import type { MadePreview, Preview, PreviewPart } from './use-preview.ts';
+
+const parts = [
+  ['mail', 'reportForm.preview.mail'],
+  ['pdf', 'reportForm.pdf'],
+  ['spreadsheet', 'reportForm.spreadsheet'],
+] as const satisfies readonly (readonly [PreviewPart, MessageId])[];
+
+type Device = keyof typeof widths;
+
+/** A monitor and a phone, on the field of the other drawings. */
+const devices = [
+  ['desk', 'reportForm.preview.desk', 'M2.2 3h11.6v8H2.2ZM5.6 13.4h4.8M8 11v2.4'],
+  ['phone', 'reportForm.preview.phone', 'M4.8 1.8h6.4v12.4H4.8ZM7.2 12h1.6'],
+] as const satisfies readonly (readonly [Device, MessageId, string])[];
+
+/** The mail, and what is attached to it, made with what stands in the form. A sheet has its title already. */
+export function PreviewPane({ preview, isSheet = false }: { readonly preview: Preview; readonly isSheet?: boolean }) {
+  const { t } = useText();
+  const { made, part, choosePart, isBusy } = preview;
+  const [device, setDevice] = useState<Device>(isSheet ? 'phone' : 'desk');
+  return (
+    <section className={styles.pane} aria-label={t('reportForm.preview')} aria-busy={isBusy}>
+      <header className={styles.bar}>
+        {!isSheet && <h2 className={styles.title}>{t('reportForm.preview')}</h2>}
+        <fieldset className={styles.choices} aria-label={t('reportForm.preview.part')}>
+          {parts.map(([name, text]) => (
+            <button key={name} type="button" aria-pressed={part === name} onClick={() => choosePart(name)}>
+              {t(text)}
+            </button>
+          ))}
+        </fieldset>
+        {part === 'mail' && (
+          <fieldset className={styles.choices} aria-label={t('reportForm.preview.width')}>
+            {devices.map(([name, text, path]) => (
+              <button
+                key={name}
+                type="button"
+                title={t(text)}
+                aria-label={t(text)}
+                aria-pressed={device === name}
+                onClick={() => setDevice(name)}
+              >
+                <Drawing name={name} path={path} />
+              </button>
+            ))}
+          </fieldset>
+        )}
+      </header>
+      {made !== null && <Letterhead made={made} />}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: nothing in it takes the focus, and the keys have to scroll it */}
+      <div className={styles.body} data-behind={isBusy || !preview.isComplete} tabIndex={0}>
+        <Made preview={preview} device={device} />
+      </div>
+      <Word preview={preview} />
+    </section>
+  );
+}
+
+function Letterhead({ made: { from, subject } }: { readonly made: MadePreview }) {
+  const { t } = useText();
+  return (
+    <dl className={styles.letterhead}>
+      <dt>{t('reportForm.preview.from')}</dt>
+      <dd dir="auto">{from}</dd>
+      <dt>{t('reportForm.preview.subject')}</dt>
+      <dd dir="auto" className={styles.subject}>
+        {subject}
+      </dd>
+    </dl>
+  );
+}
+
+function Made({ preview: { made, part }, device }: { readonly preview: Preview; readonly device: Device }) {
+  const { t } = useText();
+  if (made === null) return <div className={styles.ghost} aria-hidden="true" />;
+  if (part === 'mail') return <MailFrame html={made.html} title={made.subject} device={device} />;
+  return part === 'pdf' ? (
+    <Attachment url={made.pdfUrl} bytes={made.pdfBytes} open="reportForm.preview.openPdf">
+      {t('reportForm.preview.pdfText')}
+    </Attachment>
+  ) : (
+    <Attachment url={made.spreadsheetUrl} bytes={made.spreadsheetBytes} open="reportForm.preview.openSpreadsheet">
+      {t('reportForm.preview.spreadsheetText')}
+    </Attachment>
+  );
+}
+
+interface AttachmentProps {
+  /** null until it has been made. */
+  readonly url: string | null | undefined;
+  readonly bytes: number | null | undefined;
+  readonly open: 'reportForm.preview.openPdf' | 'reportForm.preview.openSpreadsheet';
+  readonly children: string;
+}
+
+/** What is attached, to be opened by the program that its readers open it with. */
+function Attachment({ url, bytes, open, children }: AttachmentProps) {
+  const { t, locale } = useText();
+  const size = new Intl.NumberFormat(locale, { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 });
+  return (
+    <div className={styles.attachment}>
+      <Icon name="download" size={28} />
+      <p>{children}</p>
+      {url != null && (
+        <a className={buttonClass('plain')} href={url} target="_blank" rel="noreferrer">
+          {t(open, { size: size.format(Math.max(1, (bytes ?? 0) / 1000)) })}
+        </a>
+      )}
+    </div>
+  );
+}
+
+/** What stands in the way of a preview, or that one is being made. */
+function Word({ preview: { isComplete, isBusy, error, again } }: { readonly preview: Preview }) {
+  const { t } = useText();
+  return (
+    <p className={styles.word} role="status">
+      {!isComplete && t('reportForm.preview.incomplete')}
+      {isComplete && isBusy && t('reportForm.preview.busy')}
+      {isComplete && error !== undefined && (
+        <>
+          {refusalText(error, 'reportForm.preview.failed', t)} <Button onClick={again}>{t('reports.retry')}</Button>
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,169 @@
+import { isLanguage, languages, type Translate, useLanguages, useText } from '../../i18n/index.ts';
+import { useNow } from '../../live/index.ts';
+import { type Form, SelectField } from '../../ui/fields/index.ts';
+import { Checkbox, TextField } from '../../ui/form/index.ts';
+import { Icon } from '../../ui/icons/index.ts';
+import { EmailsField, emailsOf, type RecipientKind } from '../emails/index.ts';
+import { eventTimeAt, type ReportEvent, type ReportSite } from '../report/index.ts';
+import { type Draft, placesOf } from './draft.ts';
+import styles from './form.module.css';
+import { ScheduleFields } from './schedule-fields.tsx';
+
+export interface ReportFieldsProps {
+  readonly form: Form<Draft>;
+  readonly sites: readonly ReportSite[];
+  /** Whether it is switched on. */
+  readonly isOn: boolean;
+  readonly kinds: ReadonlyMap<string, RecipientKind>;
+  readonly suggestions: readonly { readonly email: string; readonly name: string }[];
+}
+
+export function ReportFields({ form, sites, isOn, kinds, suggestions }: ReportFieldsProps) {
+  const { t } = useText();
+  const now = useNow(60_000);
+  const { values, faults, set } = form;
+  const site = sites.find(({ id }) => id === values.installationId);
+  const event = site?.events.find(({ id }) => id === values.eventId);
+  const isRunning = event !== undefined && eventTimeAt(event, now) === 'running';
+  const emails = emailsOf(values.emails);
+  const reached = emails.filter((email) => !['refused', 'unsubscribed'].includes(kinds.get(email) ?? ''));
+  return (
+    <div className={styles.fields}>
+      <TextField
+        label={t('reportForm.title')}
+        name="title"
+        dir="auto"
+        autoComplete="off"
+        maxLength={100}
+        value={values.title}
+        error={faults.title ?? null}
+        onChange={(event) => set('title', event.currentTarget.value)}
+      />
+      <PlaceFields form={form} sites={sites} site={site} />
+      <hr className={styles.rule} />
+      <ScheduleFields form={form} timezone={site?.timezone ?? null} isSending={isOn && isRunning} />
+      <hr className={styles.rule} />
+      <EmailsField
+        label={t('reportForm.emails')}
+        name="emails"
+        value={values.emails}
+        kinds={kinds}
+        site={site?.name ?? ''}
+        error={faults.emails}
+        suggestions={suggestions}
+        aside={<span>{t('reportForm.emails.reached', { reached: reached.length, all: emails.length })}</span>}
+        onChange={(written) => set('emails', written)}
+      />
+      <fieldset className={styles.attached}>
+        <legend>{t('reportForm.attach')}</legend>
+        <Checkbox
+          label={t('reportForm.pdf')}
+          checked={values.attachPdf}
+          onChange={(event) => set('attachPdf', event.currentTarget.checked)}
+        />
+        <Checkbox
+          label={t('reportForm.spreadsheet')}
+          checked={values.attachSpreadsheet}
+          onChange={(event) => set('attachSpreadsheet', event.currentTarget.checked)}
+        />
+      </fieldset>
+    </div>
+  );
+}
+
+interface PlaceFieldsProps extends Pick<ReportFieldsProps, 'form' | 'sites'> {
+  readonly site: ReportSite | undefined;
+}
+
+/** What it tells of, and in which language. Zones and events are a site's: another one has others. */
+function PlaceFields({ form: { values, faults, set }, sites, site }: PlaceFieldsProps) {
+  const { t } = useText();
+  const offered = useLanguages();
+  const now = useNow(60_000);
+  const chooseSite = (id: string) => {
+    const places = placesOf(
+      sites.find((one) => String(one.id) === id),
+      now,
+    );
+    set('installationId', places.installationId);
+    set('zoneId', places.zoneId);
+    set('eventId', places.eventId);
+  };
+  const known = isLanguage(values.language) && !offered.includes(values.language) ? [values.language] : [];
+  return (
+    <>
+      <div className={styles.pair}>
+        <SelectField
+          label={t('reportForm.site')}
+          name="installationId"
+          value={String(values.installationId ?? '')}
+          error={faults.installationId ?? null}
+          options={withNone(
+            values.installationId,
+            sites.map(({ id, name }) => ({ value: String(id), text: name })),
+          )}
+          onChange={chooseSite}
+        />
+        <SelectField
+          label={t('reportForm.zone')}
+          name="zoneId"
+          value={String(values.zoneId ?? '')}
+          error={faults.zoneId ?? null}
+          options={withNone(
+            values.zoneId,
+            (site?.zones ?? []).map(({ id, name }) => ({ value: String(id), text: name })),
+          )}
+          onChange={(id) => set('zoneId', Number(id))}
+        />
+      </div>
+      <div className={styles.pair}>
+        <SelectField
+          label={t('reportForm.event')}
+          name="eventId"
+          value={String(values.eventId ?? '')}
+          error={faults.eventId ?? null}
+          options={withNone(
+            values.eventId,
+            (site?.events ?? []).map((event) => ({
+              value: String(event.id),
+              text: eventText(event, now, t),
+            })),
+          )}
+          onChange={(id) => set('eventId', Number(id))}
+        />
+        <SelectField
+          label={t('reportForm.language')}
+          name="language"
+          value={values.language}
+          error={faults.language ?? null}
+          options={[...offered, ...known].map((code) => ({ value: code, text: languages[code].name, lang: code }))}
+          onChange={(code) => set('language', code)}
+        />
+      </div>
+      <EventWarning site={site} eventId={values.eventId} now={now} />
+    </>
+  );
+}
+
+/** One that runs by its name alone. */
+function eventText(event: ReportEvent, now: number, t: Translate): string {
+  const time = eventTimeAt(event, now);
+  return time === 'running' ? event.name : t(`reportForm.event.${time}`, { event: event.name });
+}
+
+/** A field without a value shows none, rather than the first there is. */
+const withNone = (value: number | null, options: readonly { readonly value: string; readonly text: string }[]) =>
+  value === null ? [{ value: '', text: '' }, ...options] : options;
+
+function EventWarning({ site, eventId, now }: { site: ReportSite | undefined; eventId: number | null; now: number }) {
+  const { t } = useText();
+  const event = site?.events.find(({ id }) => id === eventId);
+  const time = event === undefined ? 'running' : eventTimeAt(event, now);
+  if (time === 'running') return null;
+  return (
+    <p className={styles.warning}>
+      <Icon name="alert" size={14} />
+      {t(time === 'ended' ? 'reportForm.event.pickAnother' : 'reportForm.event.waits')}
+    </p>
+  );
+}

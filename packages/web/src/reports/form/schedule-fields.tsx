@@ -1,0 +1,120 @@
+import { addDays, type Instant } from '@atrium/domain/core';
+import { formatClock, formatShortDay } from '@atrium/domain/core/format';
+import { includedDayPresets, mostIncludedDays } from '@atrium/domain/reports';
+import { coveredDays, nextSlot, type SendDay, sendDays } from '@atrium/domain/schedules';
+import { useId } from 'react';
+import { type Text, useText } from '../../i18n/index.ts';
+import { useNow } from '../../live/index.ts';
+import { type Form, SelectField } from '../../ui/fields/index.ts';
+import { Icon } from '../../ui/icons/index.ts';
+import { hourText, placeOfClock, sendDayText, whenText } from '../report/index.ts';
+import { type Draft, isCovered } from './draft.ts';
+import styles from './form.module.css';
+
+const hours = Array.from({ length: 24 }, (_, hour) => hour);
+
+interface ScheduleFieldsProps {
+  readonly form: Form<Draft>;
+  /** null: of no site yet. */
+  readonly timezone: string | null;
+  /** Whether it is on and its event runs: only then there is a next one. */
+  readonly isSending: boolean;
+}
+
+/** When it is sent by the site's clock, and the days it covers. */
+export function ScheduleFields({ form, timezone, isSending }: ScheduleFieldsProps) {
+  const text = useText();
+  const { t } = text;
+  const now = useNow(20_000);
+  const { values, faults, set } = form;
+  return (
+    <>
+      <div className={styles.pair}>
+        <SelectField
+          label={t('reportForm.sendDay')}
+          name="sendDay"
+          value={values.sendDay}
+          error={faults.sendDay ?? null}
+          options={sendDays.map((day) => ({ value: day, text: sendDayText(day, text) }))}
+          onChange={(day) => set('sendDay', day as SendDay)}
+        />
+        <SelectField
+          label={t('reportForm.hour')}
+          name="hour"
+          value={String(values.hour)}
+          error={faults.hour ?? null}
+          options={hours.map((hour) => ({ value: String(hour), text: hourText(hour) }))}
+          {...(timezone !== null && {
+            note: t('reportForm.clock', { place: placeOfClock(timezone), time: formatClock(now, timezone) }),
+          })}
+          onChange={(hour) => set('hour', Number(hour))}
+        />
+      </div>
+      <IncludedDays
+        days={values.includedDays}
+        error={faults.includedDays}
+        note={timezone !== null && isSending ? nextText(values, timezone, text, now) : coverText(values, text)}
+        onChange={(days) => set('includedDays', days)}
+      />
+    </>
+  );
+}
+
+/** What one covers that nobody knows the day of; null: it does not say how many days. */
+const coverText = ({ includedDays }: Draft, { t }: Text): string | null =>
+  isCovered(includedDays) ? t('reportForm.coversAny', { count: includedDays }) : null;
+
+/** Which days the next one covers, and when it comes; null likewise. */
+function nextText({ sendDay, hour, includedDays }: Draft, timezone: string, text: Text, now: Instant): string | null {
+  if (!isCovered(includedDays)) return null;
+  const slot = nextSlot({ sendDay, hour }, timezone, now);
+  const { from, to } = coveredDays(slot.date, includedDays);
+  const when = whenText(slot.at, timezone, text, now);
+  const [first, last] = [formatShortDay(from, text), formatShortDay(addDays(to, -1), text)];
+  return includedDays === 1
+    ? text.t('reportForm.coversOne', { when, first })
+    : text.t('reportForm.covers', { when, first, last });
+}
+
+interface IncludedDaysProps {
+  readonly days: number | null;
+  readonly error: string | undefined;
+  readonly note: string | null;
+  readonly onChange: (days: number | null) => void;
+}
+
+/** A number of days, typed or taken from the usual ones. */
+function IncludedDays({ days, error, note, onChange }: IncludedDaysProps) {
+  const { t } = useText();
+  const id = useId();
+  return (
+    <div>
+      <label className={styles.label} htmlFor={id}>
+        {t('reportForm.days')}
+      </label>
+      <div className={styles.days}>
+        <input
+          id={id}
+          name="includedDays"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={mostIncludedDays}
+          aria-invalid={error !== undefined}
+          aria-describedby={`${id}-note`}
+          value={days ?? ''}
+          onChange={({ currentTarget: { value } }) => onChange(value === '' ? null : Number(value))}
+        />
+        {includedDayPresets.map((preset) => (
+          <button key={preset} type="button" aria-pressed={days === preset} onClick={() => onChange(preset)}>
+            {preset}
+          </button>
+        ))}
+      </div>
+      <p id={`${id}-note`} className={error === undefined ? styles.note : styles.error}>
+        {error !== undefined && <Icon name="alert" size={14} />}
+        {error ?? note}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { fateText, isOnItsWay, problemText, statusOf, summaryOf } from './delivery-words.ts';
+
+const t = (id: string, values?: object) => (values === undefined ? id : `${id} ${JSON.stringify(values)}`);
+const to = (...fates: readonly ('waiting' | 'sent' | 'refused' | 'notSent')[]) => ({
+  state: 'sent' as const,
+  recipients: fates.map((fate) => ({ fate })),
+});
+
+it.each([
+  [to('sent', 'sent'), 'ok', false],
+  [to('sent', 'notSent'), 'warning', false],
+  [to('refused'), 'warning', false],
+  [to('sent', 'waiting'), 'offline', true],
+  [{ state: 'underWay' as const, recipients: [] }, 'offline', true],
+  [{ state: 'failed' as const, recipients: [] }, 'critical', false],
+] as const)('%j is %s', (delivery, status, isAwaited) => {
+  expect([statusOf(delivery), isOnItsWay(delivery)]).toEqual([status, isAwaited]);
+});
+
+it('counts those it left for', () => {
+  expect(summaryOf(to('sent', 'notSent', 'refused'), t)).toBe('reportForm.delivery.sent {"sent":1,"all":3}');
+});
+
+it.each([
+  ['refused', 'member', '550 unknown user', 'reportForm.fate.refused {"reason":"550 unknown user"}'],
+  ['notSent', 'refused', null, 'reportForm.emails.refusedShort'],
+  ['notSent', 'unsubscribed', null, 'reportForm.emails.unsubscribedShort'],
+  ['notSent', 'member', null, 'reportForm.fate.notSent'],
+  ['sent', 'outside', null, 'reportForm.fate.sent'],
+] as const)('%s of one who is %s', (fate, kind, reason, text) => {
+  expect(fateText({ fate, kind, reason }, t)).toBe(text);
+});
+
+it('says something of a problem nobody named yet', () => {
+  expect(problemText('OWNER_SITE')).toBe('reports.held.site');
+  expect([problemText('constructed'), problemText(null)]).toEqual([
+    'reportForm.delivery.notMade',
+    'reportForm.delivery.notMade',
+  ]);
+});

@@ -1,0 +1,1 @@
+export { SentLast } from './sent-last.tsx';

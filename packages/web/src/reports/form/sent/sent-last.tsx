@@ -1,0 +1,82 @@
+import { useQuery } from '@apollo/client/react';
+import { useEffect } from 'react';
+import { useText } from '../../../i18n/index.ts';
+import { useNow } from '../../../live/index.ts';
+import { Button } from '../../../ui/form/index.ts';
+import { StatusMark } from '../../../ui/icons/index.ts';
+import { whenText } from '../../report/index.ts';
+import { ReportDeliveriesDocument } from '../operations.generated.ts';
+import { type Delivery, fateText, isOnItsWay, problemText, statusOf, summaryOf } from './delivery-words.ts';
+import styles from './sent-last.module.css';
+
+const shown = 5;
+/** While something is on its way, ms. */
+const pollMs = 4000;
+
+/** What was sent last, when, and what became of it for each of its recipients. */
+export function SentLast({ reportId, timezone }: { readonly reportId: number; readonly timezone: string }) {
+  const { t } = useText();
+  const { data, error, refetch, startPolling, stopPolling } = useQuery(ReportDeliveriesDocument, {
+    variables: { reportId, first: shown },
+    fetchPolicy: 'cache-and-network',
+  });
+  const deliveries = data?.reportDeliveries.nodes;
+  useFollow(deliveries?.some(isOnItsWay) === true, startPolling, stopPolling);
+  return (
+    <section className={styles.sent}>
+      <h2 className={styles.title}>{t('reportForm.sentLast')}</h2>
+      {deliveries === undefined && error !== undefined && (
+        <p>
+          {t('reportForm.sentLast.failed')} <Button onClick={() => void refetch()}>{t('reports.retry')}</Button>
+        </p>
+      )}
+      {deliveries === undefined && error === undefined && <div className={styles.ghost} aria-hidden="true" />}
+      {deliveries?.length === 0 && <p>{t('reportForm.sentLast.none')}</p>}
+      {deliveries?.map((delivery) => (
+        <DeliveryRow key={delivery.id} delivery={delivery} timezone={timezone} />
+      ))}
+    </section>
+  );
+}
+
+function useFollow(isFollowed: boolean, start: (every: number) => void, stop: () => void): void {
+  useEffect(() => {
+    if (!isFollowed) return;
+    start(pollMs);
+    return stop;
+  }, [isFollowed, start, stop]);
+}
+
+function DeliveryRow({ delivery, timezone }: { readonly delivery: Delivery; readonly timezone: string }) {
+  const text = useText();
+  const { t } = text;
+  const now = useNow(60_000);
+  const { kind, at, isLate, state, recipients } = delivery;
+  const said = [
+    kind === 'test' && t('reportForm.delivery.test'),
+    summaryOf(delivery, t),
+    isLate && t('reportForm.delivery.late'),
+  ].filter((part) => part !== false);
+  return (
+    <details className={styles.delivery}>
+      <summary>
+        <StatusMark status={statusOf(delivery)} />
+        <span>
+          <bdi>{whenText(at, timezone, text, now)}</bdi>
+          <span className={styles.second}>{said.join(' · ')}</span>
+        </span>
+      </summary>
+      {recipients.length > 0 && (
+        <ul className={styles.recipients}>
+          {recipients.map((recipient) => (
+            <li key={recipient.email}>
+              <bdi>{recipient.email}</bdi>
+              <span className={styles.second}>{fateText(recipient, t)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {state === 'failed' && <p className={styles.second}>{t(problemText(delivery.problem))}</p>}
+    </details>
+  );
+}

@@ -1,0 +1,60 @@
+import { useMutation } from '@apollo/client/react';
+import { useState } from 'react';
+import { useText } from '../../i18n/index.ts';
+import { useViewer } from '../../organization/index.ts';
+import { Button } from '../../ui/form/index.ts';
+import { type ReportSite, refusalText, refusedField } from '../report/index.ts';
+import { type Draft, previewInputOf } from './draft.ts';
+import styles from './form.module.css';
+import { SendReportDraftDocument, SendTestReportDocument } from './operations.generated.ts';
+import { titleInstead } from './preview/index.ts';
+
+interface TestMailProps {
+  readonly draft: Draft;
+  readonly sites: readonly ReportSite[];
+  /** null: what is in the form is not stored, and is sent as it stands there. */
+  readonly reportId: number | null;
+}
+
+type Answer = { readonly kind: 'sent' | 'failed'; readonly text: string } | null;
+
+/** The report once, now, to nobody but oneself; what came of it is said in place. */
+export function TestMail({ draft, sites, reportId }: TestMailProps) {
+  const { t, locale } = useText();
+  const { email } = useViewer();
+  const [sendStored] = useMutation(SendTestReportDocument, { refetchQueries: ['ReportDeliveries'] });
+  const [sendDraft] = useMutation(SendReportDraftDocument);
+  const [isBusy, setBusy] = useState(false);
+  const [answer, setAnswer] = useState<Answer>(null);
+  const input = previewInputOf(draft, { title: titleInstead(draft, sites), email });
+
+  async function send() {
+    if (input === null) return setAnswer({ kind: 'failed', text: t('reportForm.preview.incomplete') });
+    setBusy(true);
+    setAnswer(null);
+    try {
+      const sentTo =
+        reportId === null
+          ? (await sendDraft({ variables: { input } })).data?.sendReportDraft.sentTo
+          : (await sendStored({ variables: { id: reportId } })).data?.sendTestReport.sentTo;
+      const who = new Intl.ListFormat(locale).format(sentTo ?? []);
+      setAnswer({ kind: 'sent', text: t('reportForm.test.sent', { who }) });
+    } catch (error) {
+      const isUnverified = refusedField(error) === 'email';
+      const text = isUnverified ? t('reportForm.test.unverified') : refusalText(error, 'reportForm.test.failed', t);
+      setAnswer({ kind: 'failed', text });
+    }
+    setBusy(false);
+  }
+
+  return (
+    <div className={styles.test}>
+      <span className={styles.testAnswer} role="status" data-kind={answer?.kind}>
+        {answer?.text ?? (isBusy ? t('reportForm.test.busy') : t('reportForm.test.to', { email }))}
+      </span>
+      <Button aria-busy={isBusy} disabled={isBusy} onClick={() => void send()}>
+        {t('reportForm.test')}
+      </Button>
+    </div>
+  );
+}

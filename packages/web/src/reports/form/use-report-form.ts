@@ -1,0 +1,49 @@
+import { useMutation } from '@apollo/client/react';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useText } from '../../i18n/index.ts';
+import { type Faults, type Form, useForm } from '../../ui/fields/index.ts';
+import { toast } from '../../ui/toasts/index.ts';
+import {
+  CreateReportDocument,
+  type ReportFragment,
+  refusalText,
+  refusedField,
+  UpdateReportDocument,
+} from '../report/index.ts';
+import { type Draft, faultsOf, fieldOrder, inputOf, refusedFaults } from './draft.ts';
+
+/** A report's form: saved it stays open, with an address of its own from its creation on. */
+export function useReportForm(report: ReportFragment | null, stored: Draft): Form<Draft> {
+  const { t } = useText();
+  const navigate = useNavigate();
+  const [create] = useMutation(CreateReportDocument, { refetchQueries: ['Reports'] });
+  const [update] = useMutation(UpdateReportDocument, { refetchQueries: ['Reports'] });
+  const [createdId, setCreatedId] = useState<number | null>(null);
+
+  async function save(draft: Draft): Promise<Faults<Draft> | null> {
+    const input = inputOf(draft);
+    // What is not whole has faults, and is not handed in.
+    if (input === null) return {};
+    try {
+      if (report === null) setCreatedId((await create({ variables: { input } })).data?.createReport.id ?? null);
+      else await update({ variables: { id: report.id, input } });
+    } catch (error) {
+      const faults = refusedFaults(refusedField(error), t);
+      const failed = report === null ? 'reports.toast.notCreated' : 'reports.toast.notUpdated';
+      const again = { label: t('reports.retry'), act: () => void form.submit() };
+      if (faults === null) toast('error', refusalText(error, failed, t), again);
+      return faults ?? {};
+    }
+    toast('success', t(report === null ? 'reports.toast.created' : 'reports.toast.updated'));
+    return null;
+  }
+
+  const form = useForm<Draft>({ stored, order: fieldOrder, faultsOf: (draft) => faultsOf(draft, t), save });
+  // Once nothing is unsaved any more: the way on asks about unsaved work.
+  const isDone = createdId !== null && !form.isDirty;
+  useEffect(() => {
+    if (isDone) void navigate({ to: '/reports/$reportId', params: { reportId: String(createdId) }, replace: true });
+  }, [isDone, createdId, navigate]);
+  return form;
+}

@@ -1,0 +1,1 @@
+export { GeneratorDialog } from './generator-dialog.tsx';

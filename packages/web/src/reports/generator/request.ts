@@ -1,0 +1,68 @@
+import { addDays, dayNumberOf, type LocalDate } from '@atrium/domain/core';
+import { mostDays } from '@atrium/domain/reports';
+import type { Translate } from '../../i18n/index.ts';
+import type { Faults } from '../../ui/fields/index.ts';
+import { emailsOf, type WrittenEmails } from '../emails/index.ts';
+import { emailsFault } from '../form/draft.ts';
+import type { CreateRetailReportMutationVariables } from './operations.generated.ts';
+
+/** A report that is sent once, as its form holds it. */
+export interface Request {
+  readonly siteId: number | null;
+  readonly from: LocalDate | '';
+  /** Included. */
+  readonly to: LocalDate | '';
+  readonly zoneIds: readonly number[];
+  /** s; null: not chosen. */
+  readonly granularity: number | null;
+  readonly emails: WrittenEmails;
+}
+
+export const fieldOrder = [
+  'siteId',
+  'from',
+  'to',
+  'zoneIds',
+  'granularity',
+  'emails',
+] as const satisfies readonly (keyof Request)[];
+
+/** Everything that keeps it from being made, in the reader's language. */
+export function requestFaults(
+  { siteId, from, to, zoneIds, granularity, emails }: Request,
+  t: Translate,
+): Faults<Request> {
+  const needed = t('reportForm.error.needed');
+  const fault = emailsFault(emails, t);
+  return {
+    ...(siteId === null && { siteId: needed }),
+    ...(from === '' && { from: needed }),
+    ...(to === '' ? { to: needed } : spanFault(from, to, t)),
+    ...(zoneIds.length === 0 && { zoneIds: t('reportForm.generator.noZone') }),
+    ...(granularity === null && { granularity: needed }),
+    ...(fault !== null && { emails: fault }),
+  };
+}
+
+function spanFault(from: LocalDate | '', to: LocalDate, t: Translate): Faults<Request> {
+  if (from === '') return {};
+  const days = dayNumberOf(to) - dayNumberOf(from) + 1;
+  if (days < 1) return { to: t('reportForm.generator.backwards') };
+  return days > mostDays ? { to: t('reportForm.generator.tooLong', { most: mostDays }) } : {};
+}
+
+/** null: it is not whole. */
+export function variablesOf(
+  { from, to, zoneIds, granularity, emails }: Request,
+  language: string,
+): CreateRetailReportMutationVariables | null {
+  if (from === '' || to === '' || granularity === null) return null;
+  return {
+    from,
+    to: addDays(to, 1),
+    zoneIds: [...zoneIds],
+    granularity,
+    emails: [...emailsOf(emails)],
+    language,
+  };
+}

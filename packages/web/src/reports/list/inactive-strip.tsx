@@ -1,0 +1,30 @@
+import { Link } from '@tanstack/react-router';
+import { useText } from '../../i18n/index.ts';
+import { mayDo, useViewer } from '../../organization/index.ts';
+import { buttonClass } from '../../ui/form/index.ts';
+import { Icon } from '../../ui/icons/index.ts';
+import type { ReportFragment, Standing } from '../report/index.ts';
+import styles from './list.module.css';
+
+/** Under the table: a report that is on and sends nothing, why, and the way to a running event. */
+export function InactiveStrip({ report, standing }: { readonly report: ReportFragment; readonly standing: Standing }) {
+  const { t } = useText();
+  const mayEdit = mayDo(useViewer(), 'updateReport');
+  if (standing.kind !== 'inactive') return null;
+  return (
+    <p className={styles.strip}>
+      <Icon name="alert" />
+      <span>{t(`reports.strip.${standing.why}`, { report: report.title })}</span>
+      {mayEdit && (
+        <Link
+          to="/reports/$reportId"
+          params={{ reportId: String(report.id) }}
+          hash="eventId"
+          className={buttonClass('plain')}
+        >
+          {t('reports.pickEvent')}
+        </Link>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,1 @@
+export { ReportListPage } from './report-list-page.tsx';

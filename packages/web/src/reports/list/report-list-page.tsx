@@ -1,0 +1,148 @@
+import { useQuery } from '@apollo/client/react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useText } from '../../i18n/index.ts';
+import { useNow } from '../../live/index.ts';
+import { mayDo, useViewer } from '../../organization/index.ts';
+import { Button, buttonClass } from '../../ui/form/index.ts';
+import { Drawing } from '../../ui/icons/index.ts';
+import { PageHeader } from '../../ui/page/index.ts';
+import { ReportsDocument, type ReportsQuery, standingOf, useReportChanges } from '../report/index.ts';
+import { InactiveStrip } from './inactive-strip.tsx';
+import styles from './list.module.css';
+import { listed, type Sorting, type SortKey } from './order.ts';
+import { ReportRow } from './report-row.tsx';
+
+/** How often the list is read anew while nobody does anything, ms: what is sent moves on to its next time. */
+const pollMs = 60_000;
+
+/** Every report of the sites the viewer sees: when it is sent next, what it covers and who gets it. */
+export function ReportListPage() {
+  const { t } = useText();
+  const { data, error, refetch } = useQuery(ReportsDocument, {
+    fetchPolicy: 'cache-and-network',
+    pollInterval: pollMs,
+  });
+  const [search, setSearch] = useState('');
+  const mayCreate = mayDo(useViewer(), 'newReport');
+  const isEmpty = data?.allReports.length === 0;
+  return (
+    <>
+      <PageHeader
+        title={t('reports.title')}
+        actions={
+          <>
+            {!isEmpty && (
+              <input
+                type="search"
+                className={styles.search}
+                placeholder={t('reports.find')}
+                aria-label={t('reports.find')}
+                value={search}
+                onChange={(event) => setSearch(event.currentTarget.value)}
+              />
+            )}
+            {mayCreate && !isEmpty && <NewReport />}
+          </>
+        }
+      />
+      {data === undefined && error !== undefined && (
+        <p className={styles.failed} role="alert">
+          {t('reports.failed')} <Button onClick={() => void refetch()}>{t('reports.retry')}</Button>
+        </p>
+      )}
+      {data === undefined && error === undefined && (
+        <div className={styles.ghost} role="status" aria-label={t('app.loading')} />
+      )}
+      {isEmpty && (
+        <section className={styles.empty}>
+          <h2 className={styles.emptyTitle}>{t('reports.none')}</h2>
+          <p>{t('reports.none.text')}</p>
+          {mayCreate && <NewReport />}
+        </section>
+      )}
+      {data !== undefined && !isEmpty && <Reports data={data} search={search} />}
+    </>
+  );
+}
+
+function NewReport() {
+  const { t } = useText();
+  return (
+    <Link to="/reports/new" className={buttonClass('primary')}>
+      <Drawing name="plus" path="M8 3v10M3 8h10" />
+      {t('reports.new')}
+    </Link>
+  );
+}
+
+function Reports({ data, search }: { readonly data: ReportsQuery; readonly search: string }) {
+  const { t, locale } = useText();
+  const now = useNow(30_000);
+  const changes = useReportChanges();
+  const [sorting, setSorting] = useState<Sorting>({ by: 'name', isDown: false });
+  const shown = listed(data.allReports, search, sorting, locale);
+  if (shown.length === 0) return <p className={styles.failed}>{t('reports.noMatch')}</p>;
+  return (
+    <>
+      <div className={styles.card}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              {heads.map(({ by, text }) => (
+                <Head key={by} {...{ by, text, sorting }} onSort={setSorting} />
+              ))}
+              <td />
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((report) => (
+              <ReportRow
+                key={report.id}
+                report={report}
+                standing={standingOf(report, data.allInstallations, now)}
+                changes={changes}
+                now={now}
+              />
+            ))}
+          </tbody>
+        </table>
+        {shown.map((report) => (
+          <InactiveStrip key={report.id} report={report} standing={standingOf(report, data.allInstallations, now)} />
+        ))}
+      </div>
+      <p className={styles.foot}>{t('reports.foot')}</p>
+    </>
+  );
+}
+
+const heads = [
+  { by: 'name', text: 'reports.head.name' },
+  { by: 'site', text: 'reports.head.site' },
+  { by: 'state', text: 'reports.head.state' },
+  { by: 'frequency', text: 'reports.head.frequency' },
+  { by: 'days', text: 'reports.head.days' },
+  { by: 'emails', text: 'reports.head.emails' },
+  { by: 'enabled', text: 'reports.head.enabled' },
+] as const;
+
+interface HeadProps {
+  readonly by: SortKey;
+  readonly text: (typeof heads)[number]['text'];
+  readonly sorting: Sorting;
+  readonly onSort: (sorting: Sorting) => void;
+}
+
+/** A column's head: pressed, the list is sorted by it, and the other way round once more. */
+function Head({ by, text, sorting, onSort }: HeadProps) {
+  const { t } = useText();
+  const isSorted = sorting.by === by;
+  const { isDown } = sorting;
+  return (
+    <th scope="col" aria-sort={isSorted ? (isDown ? 'descending' : 'ascending') : 'none'}>
+      <button type="button" className={styles.headButton} onClick={() => onSort({ by, isDown: isSorted && !isDown })}>
+        {t(text)} {isSorted && <span aria-hidden="true">{isDown ? '↓' : '↑'}</span>}
+      </button>
+    </th>
+  );
+}

@@ -1,0 +1,24 @@
+import { CombinedGraphQLErrors } from '@apollo/client/errors';
+import type { MessageId, Translate } from '../../i18n/index.ts';
+
+const texts: Readonly<Record<string, MessageId>> = {
+  FORBIDDEN: 'reports.refused.forbidden',
+  RATE_LIMITED: 'reports.refused.tooOften',
+  OVERLOADED: 'reports.refused.busy',
+};
+
+/** What is said of something that was refused; `otherwise`: where the server gives no reason people can act upon. */
+export function refusalText(error: unknown, otherwise: MessageId, t: Translate): string {
+  const code = extensionsOf(error)?.code;
+  return t((typeof code === 'string' ? texts[code] : undefined) ?? otherwise);
+}
+
+export const isNotFound = (error: unknown): boolean => extensionsOf(error)?.code === 'NOT_FOUND';
+
+/** The field the server names where it says no, such as `zoneId`; null where it names none. */
+export function refusedField(error: unknown): string | null {
+  const field = extensionsOf(error)?.field;
+  return typeof field === 'string' ? field.replace(/^input\./, '') : null;
+}
+
+const extensionsOf = (error: unknown) => (CombinedGraphQLErrors.is(error) ? error.errors[0]?.extensions : undefined);

@@ -1,0 +1,21 @@
+import { useText } from '../../i18n/index.ts';
+import { type Status, StatusMark } from '../../ui/icons/index.ts';
+import styles from './report-state.module.css';
+import type { Standing } from './standing.ts';
+
+/** Where a report stands: a mark and a word, so that it is told without its colour too. */
+export function ReportState({ standing }: { readonly standing: Standing }) {
+  const { t } = useText();
+  return (
+    <span className={styles.state}>
+      <StatusMark status={statusOf(standing)} />
+      {t(`reports.state.${standing.kind}`)}
+    </span>
+  );
+}
+
+function statusOf(standing: Standing): Status {
+  if (standing.kind === 'off') return 'closed';
+  if (standing.kind === 'active') return standing.hasFailed ? 'critical' : 'ok';
+  return 'warning';
+}
