@@ -1,49 +1,16 @@
-import { violationsOf } from './support/accessible.ts';
 import { begin, enter, knock, withoutBanner } from './support/account.ts';
 import { watchFaults } from './support/faults.ts';
 import { expect, type Page, test } from './support/journey.ts';
 
-const crumbsOf = (page: Page) => page.getByRole('navigation', { name: 'Where you are' });
 const toasts = (page: Page) => page.getByRole('status').filter({ hasText: 'There is no page at' });
 
 test.beforeEach(({ page }) => withoutBanner(page));
 
-/** Address, title of the section, what the page says, crumbs, name of the tab. */
-const unbuilt = [
-  ['/reports', 'Reports', 'Reports are not part of this version yet.', 'Reports', 'Reports'],
-  ['/reports/new', 'Reports', 'Reports are not part of this version yet.', 'ReportsNew report', 'New report'],
-  ['/reports/7', 'Reports', 'Reports are not part of this version yet.', 'Reports', 'Reports'],
-  ['/export-data', 'Export', 'Data exports are not part of this version yet.', 'Export', 'Export'],
-] as const;
-
-test('C01 the pages that are still to come say so, and nothing leads to them', async ({ page }) => {
-  test.slow();
-  const noFaults = watchFaults(page);
-  await enter(page);
-  for (const [address, title, text, crumbs, tab] of unbuilt) {
-    await page.goto(address);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-    await expect(page.locator('main').getByText(text, { exact: true })).toBeVisible();
-    await expect(crumbsOf(page)).toHaveText(crumbs);
-    await expect(page).toHaveTitle(`${tab} · Atrium`);
-    await expect(page.locator('main').getByRole('link', { name: 'Go to the sites overview' })).toBeVisible();
-    await expect(page.getByRole('banner').getByRole('link', { name: title, exact: true })).toHaveCount(0);
-    await expect(page).toHaveURL(new RegExp(`${address.replace('?', '\\?')}$`));
-    await expect(toasts(page)).toHaveCount(0);
-  }
-  expect(await violationsOf(page)).toEqual([]);
-  await page.locator('main').getByRole('link', { name: 'Go to the sites overview' }).click();
-  await expect(page).toHaveURL(/\/analytics\/sites$/);
-  await page.goBack();
-  await expect(page).toHaveURL(/\/export-data$/);
-  noFaults();
-});
-
-test('C01 a link to a page that is still to come survives signing in', async ({ page }) => {
-  await page.goto('/reports/7?from=mail');
+test('C01 a link to a page survives signing in', async ({ page }) => {
+  await page.goto('/reports?from=mail');
   await expect(page).toHaveURL(/\/login\?origin=/);
   await knock(page, 'admin@demo.example');
-  await expect(page).toHaveURL(/\/reports\/7\?from=mail$/);
+  await expect(page).toHaveURL(/\/reports\?from=mail$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reports');
 });
 
@@ -74,7 +41,7 @@ const guarded = {
 };
 
 for (const [email, ends] of Object.entries(guarded))
-  test(`B07 the pages that are still to come keep out whom they will keep out: ${email}`, async ({ page }) => {
+  test(`B07 pages keep out whom they are closed to: ${email}`, async ({ page }) => {
     test.slow();
     await enter(page, email);
     for (const [address, end] of Object.entries(ends)) {

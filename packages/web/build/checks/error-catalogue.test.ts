@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { unbuiltPages } from '../../src/app/elsewhere/unbuilt-pages.ts';
 
 const source = path.join(import.meta.dirname, '../../src');
 const catalogue: Record<string, string> = Object.assign(
@@ -109,22 +108,39 @@ const catalogueOfErrors: readonly (readonly [situation: string, id: string, text
   ['screens not loaded', 'stopAndGo.failed', 'The screens could not be loaded.'],
   ['a funnel’s months that are no dates', 'funnel.fault.dates', 'Must be in YYYY-MM-DD format'],
   ['a funnel’s shops that are no ids', 'funnel.fault.sites', 'Must be only digits'],
+  ['export: being sent', 'exports.toast.asked', 'The export is being made and then sent. That may take some minutes.'],
+  ['export: not sent', 'exports.toast.notSent', 'The export could not be asked for. Nothing is sent.'],
+  [
+    'import: kind of file',
+    'salesImport.refused.fileType',
+    'Only .csv, .xlsx and .xls files can be imported, and a file must be what its name says',
+  ],
+  ['import: size of the file', 'salesImport.refused.fileSize', 'The file is larger than 10 MB'],
+  ['import: more than one file', 'salesImport.refused.tooMany', 'One file at a time, please'],
+  ['import: not read', 'salesImport.refused.unread', 'The file could not be read'],
+  ['import: no file', 'salesImport.server.fileRequired', 'Choose a file first'],
+  ['import: date of the device', 'salesImport.server.dateFormat', 'The date of this device was not understood'],
+  [
+    'import: time zone of the device',
+    'salesImport.server.timezoneFormat',
+    'The time zone of this device was not understood',
+  ],
+  ['import: kind of file at the server', 'salesImport.server.fileType', 'The server does not take files of this kind'],
+  ['import: processing', 'salesImport.server.processing', 'The file could not be processed. Nothing was imported.'],
+  ['import: storage', 'salesImport.server.storage', 'The file could not be stored. Nothing was imported.'],
+  ['import: unknown', 'salesImport.server.unknown', 'Something unknown went wrong. Nothing was imported.'],
+  ['import: kind of import', 'salesImport.server.importType', 'The server does not know what kind of import this is'],
+  [
+    'import: errors in the file',
+    'salesImport.server.uploadedFile',
+    'The server found errors in the file. Nothing was imported.',
+  ],
   ['must be greater than another field', 'alertForm.error.greaterThan', 'must be greater than {label}'],
 ];
-
-/** Rows of pages that are still to come, each by its page: with the page its rows move up. */
-const toCome: Readonly<Record<string, readonly string[]>> = {
-  '/export-data': ['being sent', 'not sent'],
-  '/sales-metrics-import': ['each client error', 'each row’s error', 'each server error'],
-};
 
 describe('O02 what is said when something goes wrong', () => {
   it.each(catalogueOfErrors)('%s', (_, id, text) => {
     expect(catalogue[id]).toBe(text);
     expect([id, isSaid(id)]).toEqual([id, true]);
-  });
-
-  it.each(Object.entries(toCome))('of %s, which is still to come: %j', (address) => {
-    expect(unbuiltPages.map((page) => page.path)).toContain(address);
   });
 });

@@ -18,7 +18,6 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { describe, expect, it, vi } from 'vitest';
 import { insteadOf, mayDo, type Viewer, ViewerContext } from '../organization/index.ts';
-import { unbuiltPageAt } from './elsewhere/unbuilt-pages.ts';
 import { places, useShown } from './places/index.ts';
 import { router } from './router.tsx';
 import { GuardedOutlet } from './shell/guarded-outlet.tsx';
@@ -118,8 +117,7 @@ const people: readonly Viewer[] = [
 ];
 
 const routes = new Map(Object.values(router.routesByPath).map((route) => [route.fullPath as string, route]));
-const guardOf = (path: string): Area | undefined =>
-  routes.get(path)?.options.staticData?.area ?? unbuiltPageAt(path)?.area;
+const guardOf = (path: string): Area | undefined => routes.get(path)?.options.staticData?.area;
 const menuOf = (path: string) => Object.values(places).filter((place) => place.path === path);
 
 describe('the areas of the product (B07)', () => {

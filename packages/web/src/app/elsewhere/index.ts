@@ -1,2 +1,1 @@
 export { arrive } from './arrive.ts';
-export { UnbuiltScreen } from './unbuilt-screen.tsx';

@@ -77,7 +77,6 @@ const elsewhere = createRoute({
   path: '$',
   beforeLoad: async ({ location, preload }) =>
     (await import('../elsewhere/index.ts')).arrive(location.pathname, preload),
-  component: lazyRouteComponent(() => import('../elsewhere/index.ts'), 'UnbuiltScreen'),
 });
 
 /** Pages of signed-in people that stand by themselves. */
