@@ -35,7 +35,7 @@ const hourMs = 3_600_000;
 const about = 'backups';
 
 /** A backup a day at its hour, or as soon as the product runs again; null where no place for them is set. */
-export function startBackups(dependencies: ScheduleDependencies): BackupSchedule | null {
+function startBackups(dependencies: ScheduleDependencies): BackupSchedule | null {
   const { config, logger, problems } = dependencies;
   if (config.place === null) return null;
   const { place } = config;

@@ -52,7 +52,7 @@ export async function readExports(
   });
 }
 
-export async function showExports(
+async function showExports(
   deps: ExportsDependencies,
   scope: Scope,
   jobs: readonly ExportJob[],

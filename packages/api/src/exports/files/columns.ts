@@ -43,7 +43,7 @@ export function rounded(value: number | null, { decimals, kind }: Pick<Metric, '
 }
 
 /** `Entries, visitors`; what has no unit goes without. */
-export function metricTitle({ id, unit }: Pick<Metric, 'id' | 'unit'>, currency: string | null, words: Words): string {
+function metricTitle({ id, unit }: Pick<Metric, 'id' | 'unit'>, currency: string | null, words: Words): string {
   const name = words(`metric.${id}`);
   const inWords = unit.replace('currency', currency ?? words('exports.unit.currency'));
   const shown = translated.has(unit) ? words(`exports.unit.${unit}`) : inWords === '%RH' ? '%' : inWords;

@@ -21,7 +21,7 @@ export async function* writeCsv({ source, words, parts }: FileContent): AsyncGen
 const lineOf = (cells: readonly (string | number | null)[]) => `${cells.map(csvCell).join(',')}\r\n`;
 
 /** A text that a spreadsheet would run as a formula is kept from it by an apostrophe, which shows. */
-export function csvCell(cell: string | number | null): string {
+function csvCell(cell: string | number | null): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell);
   const safe = /^[\s\p{Cc}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/u.test(cell) ? `'${cell}` : cell;

@@ -11,7 +11,7 @@ import { type ExportsDependencies, exportRunner } from '../index.ts';
 
 const quarter = 900_000;
 /** A Monday after the night in which clocks went forward; the readings are of the three days before. */
-export const now = Date.parse('2026-03-30T22:30:00Z');
+const now = Date.parse('2026-03-30T22:30:00Z');
 export const begin = Date.parse('2026-03-28T00:00:00+01:00');
 export const end = Date.parse('2026-03-31T00:00:00+02:00');
 

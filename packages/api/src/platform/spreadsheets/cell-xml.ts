@@ -68,7 +68,7 @@ const dayZero = Date.UTC(1899, 11, 30);
 const firstSureDay = Date.UTC(1900, 2, 1);
 
 /** Days since Excel's beginning of a wall time such as `2026-11-16T07:15`; null for what is none. */
-export function serialOf(wallTime: string): number | null {
+function serialOf(wallTime: string): number | null {
   if (!/^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?)?$/.test(wallTime)) return null;
   const at = Date.parse(wallTime.length === 10 ? wallTime : `${wallTime}Z`);
   return at >= firstSureDay ? (at - dayZero) / dayMs : null;

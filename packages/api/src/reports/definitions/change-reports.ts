@@ -1,4 +1,4 @@
-import { type Clock, err, type Failure, failure, type Instant, ok, type Result } from '@atrium/domain/core';
+import { type Clock, err, type Failure, failure, type Instant, type Result } from '@atrium/domain/core';
 import { nextSlot } from '@atrium/domain/schedules';
 import { audit } from '../../audit/index.ts';
 import { type Database, inTransaction, unwrap } from '../../platform/relational/index.ts';
@@ -126,5 +126,3 @@ async function record(
   const outside = recipients.filter(({ kind }) => kind === 'outside').map(({ email }) => email);
   await audit(scope, transaction, { at, action, details: { name, outside }, subjectId, installationId });
 }
-
-export const found = <Value>(value: Value | null): Result<Value, Failure> => (value === null ? noReport : ok(value));

@@ -148,7 +148,7 @@ export function dueReportsStore(db: Database) {
   };
 }
 
-export function reportOf({ removedAt: _, ...row }: typeof reports.$inferSelect): StoredReport {
+function reportOf({ removedAt: _, ...row }: typeof reports.$inferSelect): StoredReport {
   return {
     ...row,
     organizationId: id<OrganizationId>(row.organizationId),

@@ -74,7 +74,7 @@ export function ClosedFold({ rows, now, isOpen, onToggle, controls }: ClosedFold
 }
 
 /** `opens Mon 07:00`, by the site's own clock; its town where that clock shows another time than the reader's. */
-export function openingWord(
+function openingWord(
   { site: { calendar, city }, day: { open } }: Pick<StripSite, 'site' | 'day'>,
   now: number,
   zone: string,

@@ -23,9 +23,9 @@ export const stepsBack = (from: string, to: string) =>
   `${to} < ${from} AND NOT (rollover > 0 AND ${to} - ${from} + rollover < rollover / 2) AND NOT ${to} < ${from} / 10`;
 
 /** A fall by which a register counts on from 0: past its declared rollover, or as a new meter that begins there. */
-export const wraps = (from: string, to: string) =>
+const wraps = (from: string, to: string) =>
   `${to} < ${from} AND rollover > 0 AND ${to} - ${from} + rollover < rollover / 2`;
-export const resets = (from: string, to: string) => `${to} < ${from} / 10 AND NOT (${wraps(from, to)})`;
+const resets = (from: string, to: string) => `${to} < ${from} / 10 AND NOT (${wraps(from, to)})`;
 
 /** What a sample counts after the one before, where the register did not step back in the day before. */
 export const countedBetween = (from: string, to: string) =>
