@@ -23,6 +23,8 @@ const shared: Record<Exclude<Language, 'en'>, readonly string[]> = {
     'Message',
     'Notifications',
     'OK',
+    'Air',
+    'Passage',
     'Passages',
     'Push',
     'SMS',

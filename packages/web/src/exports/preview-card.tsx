@@ -89,7 +89,7 @@ function sumOf(
 }
 
 function Rows({
-  sheet: { columns, rows, firstRow },
+  sheet: { name, columns, rows, firstRow },
   isBusy,
   text,
 }: {
@@ -97,10 +97,9 @@ function Rows({
   readonly isBusy: boolean;
   readonly text: Text;
 }) {
-  const { t } = text;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
-    <section className={styles.sheet} data-busy={isBusy || undefined} tabIndex={0} aria-label={t('exports.preview')}>
+    <section className={styles.sheet} data-busy={isBusy || undefined} tabIndex={0} aria-label={name}>
       <table>
         <thead>
           <tr className={styles.letters}>

@@ -15,6 +15,7 @@ import { useText } from '../../i18n/index.ts';
 import { ChoiceField, SelectField } from '../../ui/fields/index.ts';
 import { Button, Checkbox } from '../../ui/form/index.ts';
 import styles from '../exports.module.css';
+import { formatNames } from '../format-names.ts';
 import type { ExportJobs } from '../jobs/use-export-jobs.ts';
 import type { Preview } from '../use-preview.ts';
 import { RecipientsField } from './recipients-field.tsx';
@@ -64,7 +65,7 @@ export function ExportFormCard({ form, preview, jobs }: FormProps) {
           label={t('exports.format')}
           name="format"
           value={filled.format}
-          options={exportFormats.map((value) => ({ value, text: t(`exports.format.${value}`) }))}
+          options={exportFormats.map((value) => ({ value, text: formatNames[value] }))}
           onChange={(format) => form.change({ format })}
         />
         <RecipientsField form={form} isTried={isTried} />

@@ -2,6 +2,7 @@ import { formatDate } from '@atrium/domain/core/format';
 import { useMemo } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { useDates } from '../../organization/index.ts';
+import { formatNames } from '../format-names.ts';
 import type { ShownJob } from './use-export-jobs.ts';
 
 /** How exports are spoken of in lists. */
@@ -24,7 +25,7 @@ export function useJobWords() {
           t(`exports.granularity.${granularity as 900}`),
           first === last ? first : `${first} – ${last}`,
           ...(includeSubZones ? [t('exports.withSubZones')] : []),
-          ...(format === 'xlsx' ? [] : [t(`exports.format.${format as 'csv'}`)]),
+          ...(format === 'xlsx' ? [] : [formatNames[format as 'csv']]),
         ].join(' · ');
       },
       date,
