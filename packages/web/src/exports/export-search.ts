@@ -3,7 +3,7 @@ import { type ExportDataType, exportDataTypes } from '@atrium/domain/exports';
 
 /** What an address may say to the form, not yet understood: pages that lead there say what they show. */
 export interface ExportSearch {
-  readonly site?: number | string | undefined;
+  readonly site?: number | undefined;
   readonly zone?: number | undefined;
   /** A data type, or the section of a site's pages. */
   readonly type?: string | undefined;

@@ -14,7 +14,7 @@ interface ExportLinkProps extends Pick<ResolvedFilters, 'zone' | 'ranges'> {
 export function ExportLink({ zone, ranges, type }: ExportLinkProps) {
   const { t } = useText();
   const { installationId } = useParams({ strict: false });
-  const search = { site: installationId, zone: zone.id, type, from: ranges[0]?.from, to: ranges.at(-1)?.to };
+  const search = { site: Number(installationId), zone: zone.id, type, from: ranges[0]?.from, to: ranges.at(-1)?.to };
   return (
     mayDo(useViewer(), 'exportData') && (
       <Link to="/export-data" search={search} className={buttonClass('primary')}>
