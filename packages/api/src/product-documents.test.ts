@@ -15,6 +15,7 @@ import {
   concatAST,
   type DocumentNode,
   type GraphQLInputType,
+  type GraphQLSchema,
   getVariableValues,
   isEnumType,
   isInputObjectType,
@@ -119,9 +120,9 @@ const operationOf = (document: DocumentNode) =>
 /** The endpoint that knows what an operation asks for. */
 function schemaOf(operation: OperationDefinitionNode) {
   const [asks] = operation.selectionSet.selections;
-  const isOfHub = asks?.kind === Kind.FIELD && hub.getQueryType()?.getFields()[asks.name.value] !== undefined;
-  const isOfMain = asks?.kind === Kind.FIELD && main.getQueryType()?.getFields()[asks.name.value] !== undefined;
-  return isOfHub && !isOfMain ? hub : main;
+  const knows = (schema: GraphQLSchema) =>
+    asks?.kind === Kind.FIELD && schema.getRootType(operation.operation)?.getFields()[asks.name.value] !== undefined;
+  return knows(hub) && !knows(main) ? hub : main;
 }
 
 function variablesOf(name: string, operation: OperationDefinitionNode): Record<string, unknown> {

@@ -15,6 +15,7 @@ const ways: readonly (readonly [way: RegExp, where: readonly string[]])[] = [
       // They ask the browser for its time zone.
       'web/src/organization/use-dates.ts',
       'web/src/access/people/preference-fields.tsx',
+      'web/src/sales/import/file/send-sales.ts',
     ],
   ],
   [/\.toLocale(Date|Time)String|\bto(Date|UTC|GMT)String\(|from '(dayjs|moment|date-fns|luxon)/, []],

@@ -36,6 +36,7 @@ const shared: Record<Exclude<Language, 'en'>, readonly string[]> = {
     'passage',
     'zone',
     'Action',
+    'Attention',
     'excellent',
     'Cookies',
     'Documentation',

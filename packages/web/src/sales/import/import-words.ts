@@ -1,5 +1,4 @@
-import type { LocalDate } from '@atrium/domain/core';
-import { formatClock, formatDayMonth, formatNumber, formatWeekday } from '@atrium/domain/core/format';
+import { formatNumber } from '@atrium/domain/core/format';
 
 export const wholeText = (value: number, locale: string) => formatNumber(value, { locale, decimals: 0 });
 
@@ -8,19 +7,6 @@ export const amountText = (value: number, locale: string) => formatNumber(value,
 /** Money with its currency before it. */
 export const moneyText = (value: number, currency: string, locale: string) =>
   `\u2066${currency}\u00a0${amountText(value, locale)}\u2069`;
-
-/** `Tue 17 Nov` */
-export function dayText(date: string, locale: string): string {
-  const weekday = new Date(`${date}T12:00:00Z`).getUTCDay() || 7;
-  return `${formatWeekday(weekday, locale, 'short')} ${formatDayMonth(date as LocalDate, locale)}`;
-}
-
-/** A moment by the reader's own clock. */
-export function momentText(at: number, locale: string): string {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const date = new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
-  return `${dayText(date, locale)}, ${formatClock(at, timeZone)}`;
-}
 
 /** Adds up by currency, in the order of their codes. */
 export function byCurrency(amounts: readonly { readonly currency: string; readonly amount: number }[]) {

@@ -1,9 +1,9 @@
-import { formatNumber } from '@atrium/domain/core/format';
+import { formatDay, formatNumber } from '@atrium/domain/core/format';
 import type { ShopTotal } from '@atrium/domain/sales';
 import { useText } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/form/index.ts';
 import styles from '../import.module.css';
-import { amountText, byCurrency, dayText, moneyText, wholeText } from '../import-words.ts';
+import { amountText, byCurrency, moneyText, wholeText } from '../import-words.ts';
 import type { SalesImporting, Stage } from '../use-import.ts';
 
 /** What was found in the chosen file, and the button that imports it. */
@@ -171,10 +171,11 @@ function Totals({ stage, shops }: { readonly stage: Ready; readonly shops: Sales
 }
 
 function Days({ total: { daysWithSales, told } }: { readonly total: ShopTotal }) {
-  const { t, locale } = useText();
+  const text = useText();
+  const { t, locale } = text;
   const [first, last] = [told[0]?.date ?? '', told.at(-1)?.date ?? ''];
   const count = wholeText(daysWithSales, locale);
   return first === last
-    ? t('salesImport.oneDay', { count, day: dayText(first, locale) })
-    : t('salesImport.days', { count, from: dayText(first, locale), to: dayText(last, locale) });
+    ? t('salesImport.oneDay', { count, day: formatDay(first, text) })
+    : t('salesImport.days', { count, from: formatDay(first, text), to: formatDay(last, text) });
 }

@@ -1,15 +1,17 @@
 import { useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
+import { useDates } from '../../../organization/index.ts';
 import { Button } from '../../../ui/form/index.ts';
 import { apart } from '../file/fault-text.ts';
 import styles from '../import.module.css';
-import { byCurrency, momentText, moneyText, wholeText } from '../import-words.ts';
+import { byCurrency, moneyText, wholeText } from '../import-words.ts';
 import type { SalesImportFragment } from '../operations.generated.ts';
 import { UndoQuestion } from './undo-question.tsx';
 
 /** A file that was imported; taking it back unfolds below it. */
 export function ImportRow({ one }: { readonly one: SalesImportFragment }) {
   const { t, locale } = useText();
+  const { moment } = useDates();
   const [isAsking, setAsking] = useState(false);
   const isUndone = one.undoneAt != null;
   const receipts = isUndone ? 0 : one.sites.reduce((sum, site) => sum + site.receipts, 0);
@@ -17,9 +19,9 @@ export function ImportRow({ one }: { readonly one: SalesImportFragment }) {
     one.sites.map(({ currency, turnover }) => ({ currency, amount: isUndone ? 0 : turnover })),
   );
   const told = [
-    momentText(one.at, locale),
+    moment(one.at),
     isUndone
-      ? t('salesImport.undoneAt', { when: momentText(one.undoneAt ?? one.at, locale) })
+      ? t('salesImport.undoneAt', { when: moment(one.undoneAt ?? one.at) })
       : (one.userName ?? t('salesImport.somebody')),
     ...(isUndone ? [] : [t('salesImport.shops', { count: one.sites.length })]),
   ];

@@ -1,6 +1,7 @@
 import { useText } from '../../../i18n/index.ts';
+import { useDates } from '../../../organization/index.ts';
 import styles from '../import.module.css';
-import { momentText, moneyText, wholeText } from '../import-words.ts';
+import { moneyText, wholeText } from '../import-words.ts';
 import type { SalesTillsQuery } from '../operations.generated.ts';
 import type { SalesImporting } from '../use-import.ts';
 
@@ -16,9 +17,10 @@ export function TillRow({
   readonly shops: SalesImporting['shops'];
 }) {
   const { t, locale } = useText();
+  const { moment } = useDates();
   const site = shops.find(({ siteId }) => siteId === till.siteId)?.name;
   const last = till.lastSoldAt ?? null;
-  const since = momentText(till.createdAt, locale);
+  const since = moment(till.createdAt);
   const isLive = last !== null && Date.now() - last < silence;
   return (
     <tr className={styles.row}>
@@ -29,7 +31,7 @@ export function TillRow({
         <span className={styles.second}>
           {last === null
             ? t('salesImport.tillNothing', { since })
-            : t('salesImport.tillLast', { since, last: momentText(last, locale) })}
+            : t('salesImport.tillLast', { since, last: moment(last) })}
         </span>
       </th>
       <td data-number>{wholeText(till.receipts, locale)}</td>

@@ -1,9 +1,10 @@
 import { useMutation, useQuery } from '@apollo/client/react';
+import { formatDay } from '@atrium/domain/core/format';
 import { useText } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/form/index.ts';
 import { toast } from '../../../ui/toasts/index.ts';
 import styles from '../import.module.css';
-import { dayText, moneyText, wholeText } from '../import-words.ts';
+import { moneyText, wholeText } from '../import-words.ts';
 import {
   type SalesImportFragment,
   SalesImportUndoDocument,
@@ -47,7 +48,8 @@ export function UndoQuestion({ one, onClose }: { readonly one: SalesImportFragme
 }
 
 function useSentences(effect: SalesImportUndoQuery['salesImportUndo'] | undefined, { sites }: SalesImportFragment) {
-  const { t, locale } = useText();
+  const text = useText();
+  const { t, locale } = text;
   if (effect === undefined) return [t('app.loading')];
   const { removed, restored, kept, turnover } = effect;
   const number = (value: number) => ({ count: value, number: wholeText(value, locale) });
@@ -58,7 +60,7 @@ function useSentences(effect: SalesImportUndoQuery['salesImportUndo'] | undefine
       .sort()
       .at(-1),
   ];
-  const days = { from: dayText(from, locale), to: dayText(to, locale) };
+  const days = { from: formatDay(from, text), to: formatDay(to, text) };
   return [
     ...(removed + restored === 0 ? [t('salesImport.undoNothing')] : []),
     ...(removed > 0 ? [t('salesImport.undoRemoves', number(removed))] : []),
