@@ -117,7 +117,7 @@ test('C01 a hostile address is shown as the plain text it is', async ({ page }) 
     toasts(page)
       .locator('p')
       .evaluate((it) => [it.scrollWidth, it.clientWidth]),
-    page.getByRole('button', { name: 'Close' }).boundingBox(),
+    page.getByRole('button', { name: 'Close', exact: true }).boundingBox(),
   ]);
   expect(text[0]).toBe(text[1]);
   expect((close?.x ?? 0) + (close?.width ?? 0)).toBeLessThanOrEqual(400);
