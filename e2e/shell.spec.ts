@@ -49,9 +49,9 @@ test('C09 both homes count sites, users and sensors and tell what happened', asy
     for (const label of ['Sites', 'Users', 'Sensors'])
       await expect(page.locator('dl > div', { has: page.getByText(label, { exact: true }) })).toContainText(/\d/);
     await expect(page.getByRole('heading', { name: 'Activity' })).toBeVisible();
-    await expect(page.getByText(/created the alert/).first()).toBeVisible();
+    await expect(page.getByText(/created the report/).first()).toBeVisible();
     await expect(page.getByText(/created the screen/).first()).toBeVisible();
-    // The file came first, however many alerts and screens were made since.
+    // The file came first, however many alerts, screens and reports were made since.
     await expect(async () => {
       const older = page.getByRole('button', { name: 'Show older entries' });
       if (await older.isVisible()) await older.click({ timeout: 1000 });
@@ -123,7 +123,7 @@ test('C10 a short link leads to its page, also by way of signing in; an unknown 
   await expect(page).toHaveURL(/\/counting\/1\?gender=/);
   await page.goto('/t/nosuchcode');
   await expect(page).toHaveURL(/\/not-found$/);
-  await expect(page.getByText('This link leads nowhere')).toBeVisible();
+  await expect(page.getByText('This link does not exist or has expired.')).toBeVisible();
 });
 
 test.describe('rights in header and sidebar (C02, C03)', () => {
