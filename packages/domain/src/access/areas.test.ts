@@ -82,7 +82,7 @@ describe('areas', () => {
       'dashboard.alert.create': ['newAlert'],
       'dashboard.alert.edit': ['updateAlert'],
       'dashboard.alert.delete': ['deleteAlert'],
-      'dashboard.report.create': ['exportData', 'newReport'],
+      'dashboard.report.create': ['exportData', 'exports', 'newReport'],
       'dashboard.report.read': ['reports'],
       'dashboard.report.edit': ['updateReport'],
       'dashboard.report.delete': ['deleteReport'],

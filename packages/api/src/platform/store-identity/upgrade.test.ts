@@ -43,7 +43,9 @@ test('a folder of the version before ids gets one quietly, and misses what it lo
   );
 
   const server = await atrium.serve();
-  expect(server.said.errors).toBe('');
+  // What it runs with is said at every start; nothing is wrong.
+  const lines = server.said.errors.split('\n').filter((line) => line !== '');
+  expect(lines.filter((line) => JSON.parse(line).level > 30)).toEqual([]);
   expect(await (await fetch(`${server.address}/readyz`)).json()).toEqual({ status: 'ready' });
   await server.stop();
   const health = await atrium.command('doctor');

@@ -32,7 +32,7 @@ const answerOf = (value: number) => ({
   comparisonCoverage: null,
   granularity: null,
   notTold: [],
-  coverage: { __typename: 'Coverage', ratio: 1, silent: [] },
+  coverage: { __typename: 'Coverage', ratio: 1, silent: [], sites: [] },
 });
 
 export const question = (metric: string): RawQuery => ({ metric });
