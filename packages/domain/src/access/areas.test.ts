@@ -77,7 +77,7 @@ describe('areas', () => {
       'organization.general.read': ['organizationSettings'],
       'organization.general.edit': ['editOrganization', 'siteFile'],
       'dashboard.custom.read': ['customDashboard'],
-      'dashboard.sensor.read': ['sensorPages', 'counting', 'atmosphere', 'energy'],
+      'dashboard.sensor.read': ['sensorPages', 'counting', 'atmosphere', 'energy', 'exports'],
       'dashboard.alert.read': ['alertLog'],
       'dashboard.alert.create': ['newAlert'],
       'dashboard.alert.edit': ['updateAlert'],

@@ -102,12 +102,11 @@ export const count = (selector: string) => (place: HTMLElement) => place.querySe
 export const says = (words: string | RegExp) => (place: HTMLElement) => text(place).search(words) >= 0;
 export const isThere = (place: HTMLElement) => place.querySelector('h2') !== null;
 /** Scales that are written beside plots. */
-export const axes = (place: HTMLElement) =>
-  Math.max(
-    ...[...place.querySelectorAll('svg g')].map(
-      (line) => line.querySelectorAll(':scope > line + text, :scope > text + text').length,
-    ),
-  );
+/** The figures of an axis stand in a column of their own. */
+export const axes = (place: HTMLElement) => {
+  const columns = Map.groupBy(place.querySelectorAll('svg text'), (text) => text.getAttribute('x'));
+  return [...columns.values()].filter((figures) => figures.length > 2).length;
+};
 export const isPink = (place: HTMLElement) => /#d6336c|rgb\(214, 51, 108\)/.test(place.innerHTML);
 
 /** What a flag does, seen from outside: something on the page without it, and with it. */
