@@ -49,8 +49,6 @@ export default defineConfig({
         test: {
           name: 'web',
           include: [...tests('web'), 'packages/web/**/*.test.tsx'],
-          // Waits for ever while it loads since charts have a package of their own: to be mended and taken back in.
-          exclude: ['packages/web/src/gallery/shown/chrome.test.tsx'],
           environment: 'jsdom',
           pool: 'vmThreads',
           testTimeout: 60_000,

@@ -135,7 +135,7 @@ describe.each(widgetTypes)('%s', (type) => {
     const { answerNumbers } = await vi.importActual<typeof numbers>('../numbers.ts');
     vi.mocked(numbers.answerNumbers).mockImplementation((asked) => ({
       ...answerNumbers(asked),
-      coverage: { ratio: 0.907, silent: [silence] },
+      coverage: { ratio: 0.907, silent: [silence], sites: [] },
     }));
     const place = await show(type, 'full');
     vi.mocked(numbers.answerNumbers).mockImplementation(answer ?? answerNumbers);
