@@ -136,7 +136,9 @@ test.describe('looking as another person (A09)', () => {
     await product.pass(60 * minute);
     await page.clock.fastForward(2 * minute);
     await expect(page).toHaveURL(/\/login/);
-    await expect(page.getByText('La consultation en tant qu’autre utilisateur est terminée. Connectez-vous pour continuer.')).toBeVisible();
+    await expect(
+      page.getByText('La consultation en tant qu’autre utilisateur est terminée. Connectez-vous pour continuer.'),
+    ).toBeVisible();
     expect((await context.cookies()).map(({ name }) => name)).not.toContain('production-atrium-view-as');
   });
 });
