@@ -2,6 +2,7 @@ export { globalFilterTypes, parseGlobalFilter, readGlobalFilter, type WidgetGlob
 export type { KpiItem, WidgetMetric } from './metric-shapes.ts';
 export type { JsonPath, Reference, ShapeProblem, ShapeReading } from './shape.ts';
 export {
+  dropdownTypes,
   isUnknownWidget,
   parseWidget,
   readWidget,

@@ -43,7 +43,8 @@ export const widgetTypes = [
 ] as const;
 export type WidgetType = (typeof widgetTypes)[number];
 
-const dropdownTypes = ['metric', 'zone', 'topZone', 'category', 'gender', 'engagement', 'date'] as const;
+/** What a reader may choose in the head of a widget. */
+export const dropdownTypes = ['metric', 'zone', 'topZone', 'category', 'gender', 'engagement', 'date'] as const;
 
 const configuration = block(
   {},
@@ -110,6 +111,8 @@ const widget = block(
     configuration,
     colorimetryConfig: block({}, { type: word, colorimetry }),
     filters,
+    /** Where it stands on a page somebody laid out, in columns of twelve and rows; others are filled in their order. */
+    place: block({ column: whole(0, 11), row: whole(0, 10_000), columns: whole(1, 12), rows: whole(1, 100) }, {}),
   },
 );
 

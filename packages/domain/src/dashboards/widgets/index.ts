@@ -17,4 +17,5 @@ export * from './places/places.ts';
 export * from './read-stored.ts';
 export * from './registry.ts';
 export * from './settings.ts';
+export * from './stored.ts';
 export * from './widget-spec.ts';

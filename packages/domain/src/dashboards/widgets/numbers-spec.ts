@@ -1,7 +1,9 @@
 import type { Widget, WidgetMetric } from '../definitions/index.ts';
 import { askMetrics } from './asking/ask.ts';
+import { ofNumbers, ofOwn } from './options/option-names.ts';
+import type { OptionName } from './options/option-table.ts';
 import { settingsOf, type WidgetSettings } from './settings.ts';
-import type { LiveMode, Outline, WidgetContext, WidgetSize, WidgetSpec } from './widget-spec.ts';
+import type { LiveMode, Outline, Shelf, WidgetContext, WidgetSize, WidgetSpec } from './widget-spec.ts';
 
 type GroupingName = NonNullable<WidgetMetric['groupBy']>[number]['type'];
 
@@ -12,6 +14,10 @@ interface NumbersSpec {
   readonly byClock?: boolean;
   readonly oneMetric?: (settings: WidgetSettings, widget: Widget) => boolean;
   readonly size: WidgetSize | ((widget: Widget, context: WidgetContext | null) => WidgetSize);
+  readonly shelf?: Shelf;
+  readonly asksFor?: number;
+  /** What can be set besides what can of all of these. */
+  readonly options: readonly OptionName[];
   readonly outline?: Outline;
   readonly isFigures?: boolean;
   readonly live?: LiveMode;
@@ -34,6 +40,9 @@ export function numbersSpec(of: NumbersSpec): WidgetSpec<WidgetSettings> {
         oneMetric: of.oneMetric?.(settingsOf(widget), widget) ?? false,
       }),
     size: typeof size === 'function' ? size : () => size,
+    shelf: of.shelf ?? 'charts',
+    asksFor: of.asksFor ?? 1,
+    options: [...ofNumbers, ...of.options],
     outline: of.outline ?? 'block',
     isFigures: of.isFigures ?? false,
     live: of.live ?? 'slow',
@@ -41,12 +50,17 @@ export function numbersSpec(of: NumbersSpec): WidgetSpec<WidgetSettings> {
   };
 }
 
+interface OwnSpec {
+  readonly size: WidgetSize | ((widget: Widget) => WidgetSize);
+  readonly live: LiveMode;
+  readonly outline?: Outline;
+  readonly shelf?: Shelf;
+  readonly asksFor?: number;
+  readonly options?: readonly OptionName[];
+}
+
 /** A type that fetches what it shows itself: pictures, weather, alerts. */
-export function ownSpec(
-  size: WidgetSize | ((widget: Widget) => WidgetSize),
-  live: LiveMode,
-  outline: Outline = 'block',
-): WidgetSpec<WidgetSettings> {
+export function ownSpec({ size, live, outline = 'block', shelf = 'site', ...of }: OwnSpec): WidgetSpec<WidgetSettings> {
   return {
     version: 1,
     migrations: {},
@@ -54,6 +68,9 @@ export function ownSpec(
     source: 'own',
     toQueries: () => [],
     size: typeof size === 'function' ? size : () => size,
+    shelf,
+    asksFor: of.asksFor ?? 0,
+    options: [...ofOwn, ...(of.options ?? [])],
     outline,
     isFigures: false,
     live,

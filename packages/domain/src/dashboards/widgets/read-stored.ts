@@ -10,7 +10,7 @@ import {
 } from '../definitions/index.ts';
 import { findNameFormatter, findValueFormatter } from './numbers/formatters.ts';
 import { specOf } from './registry.ts';
-import type { Stored } from './widget-spec.ts';
+import type { Stored } from './stored.ts';
 
 /** What stands in a widget's place when it cannot be shown. */
 export interface Placeholder {

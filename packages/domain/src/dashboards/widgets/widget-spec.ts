@@ -3,6 +3,8 @@ import type { CompareMode, DayRange, RawQuery } from '../../measurements/index.t
 import type { Topology } from '../../sites/index.ts';
 import type { Widget } from '../definitions/index.ts';
 import type { CategoryChoice } from '../filters/index.ts';
+import type { OptionName } from './options/option-table.ts';
+import type { Stored } from './stored.ts';
 
 /** What a page's filters mean now, every default filled in. */
 export interface PageFilters {
@@ -68,10 +70,11 @@ export interface WidgetSize {
   readonly height: number;
 }
 
-export type Outline = 'cards' | 'rows' | 'ring' | 'block';
+/** Where it is found in the gallery. */
+export const shelves = ['charts', 'figures', 'site'] as const;
+export type Shelf = (typeof shelves)[number];
 
-/** A stored definition as JSON has it. */
-export type Stored = Readonly<Record<string, unknown>>;
+export type Outline = 'cards' | 'rows' | 'ring' | 'block';
 
 /** All there is to say about a type of widget but its looks; those are the `view.tsx` of the same folder name. */
 export interface WidgetSpec<Settings> {
@@ -87,6 +90,11 @@ export interface WidgetSpec<Settings> {
   readonly toQueries: (widget: Widget, context: WidgetContext) => readonly WidgetQuery[];
   /** `context` is null where a page is laid out before its filters are known. */
   readonly size: (widget: Widget, context: WidgetContext | null) => WidgetSize;
+  readonly shelf: Shelf;
+  /** How many metrics one that is new begins with. */
+  readonly asksFor: number;
+  /** What can be set of it: a form shows these, and nothing it would not heed. */
+  readonly options: readonly OptionName[];
   /** What stands in its place until its numbers are there. */
   readonly outline: Outline;
   /** Its numbers stand there as figures; others are drawn, against a scale if there is one, in as much room as there is. */

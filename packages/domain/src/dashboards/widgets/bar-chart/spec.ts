@@ -1,5 +1,6 @@
 import type { Widget } from '../../definitions/index.ts';
 import { numbersSpec } from '../numbers-spec.ts';
+import { barLook } from '../options/looks.ts';
 import { itemCount } from '../places/item-count.ts';
 import { settingsOf } from '../settings.ts';
 import type { WidgetContext, WidgetSize } from '../widget-spec.ts';
@@ -11,7 +12,7 @@ const lowest = 150;
 const highest = 550;
 
 /** Lying bars, one per group. */
-export const barChart = numbersSpec({ groupBy: ['ZONE'], size: sizeOf, outline: 'rows' });
+export const barChart = numbersSpec({ groupBy: ['ZONE'], size: sizeOf, options: barLook, outline: 'rows' });
 
 function sizeOf(widget: Widget, context: WidgetContext | null): WidgetSize {
   const items = itemCount(widget, context, 5);

@@ -1,5 +1,6 @@
 import type { Widget } from '../../definitions/index.ts';
 import { numbersSpec } from '../numbers-spec.ts';
+import { coloring } from '../options/option-names.ts';
 import type { WidgetSize } from '../widget-spec.ts';
 
 /** Cards in a row, px of a card and between two rows (G04). */
@@ -10,6 +11,9 @@ export const kpis = numbersSpec({
   groupBy: null,
   withCourse: true,
   size: sizeOf,
+  options: ['kpis', 'isKpiMenuHidden', ...coloring],
+  shelf: 'figures',
+  asksFor: 4,
   outline: 'cards',
   isFigures: true,
   live: 'fast',

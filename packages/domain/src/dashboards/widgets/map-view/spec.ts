@@ -1,4 +1,9 @@
 import { ownSpec } from '../numbers-spec.ts';
+import { coloring } from '../options/option-names.ts';
 
 /** Zones and passages drawn on a plan. */
-export const mapView = ownSpec({ columns: 12, height: 480 }, 'fast');
+export const mapView = ownSpec({
+  size: { columns: 12, height: 480 },
+  live: 'fast',
+  options: ['headers', 'dropdownsConfig', 'hideUnit', ...coloring],
+});

@@ -1,10 +1,17 @@
 import type { Widget } from '../../definitions/index.ts';
 import { numbersSpec } from '../numbers-spec.ts';
+import { coloring } from '../options/option-names.ts';
 import { itemCount } from '../places/item-count.ts';
 import type { WidgetContext, WidgetSize } from '../widget-spec.ts';
 
 /** Numbers as parts of the most they can be, a bar each. */
-export const progressBarChart = numbersSpec({ groupBy: null, size: sizeOf, outline: 'rows' });
+export const progressBarChart = numbersSpec({
+  groupBy: null,
+  options: ['rowFormatter', 'thresholds', ...coloring],
+  shelf: 'figures',
+  size: sizeOf,
+  outline: 'rows',
+});
 
 function sizeOf(widget: Widget, context: WidgetContext | null): WidgetSize {
   const { metrics = [] } = widget;

@@ -1,5 +1,6 @@
 import type { Widget } from '../../definitions/index.ts';
 import { numbersSpec } from '../numbers-spec.ts';
+import { coloring } from '../options/option-names.ts';
 import { itemCount } from '../places/item-count.ts';
 import type { WidgetContext, WidgetSize } from '../widget-spec.ts';
 
@@ -10,7 +11,14 @@ import type { WidgetContext, WidgetSize } from '../widget-spec.ts';
 const row = { height: 69, head: 30, most: 8 };
 
 /** A row per group, a column per metric. */
-export const table = numbersSpec({ groupBy: ['ZONE'], size: sizeOf, outline: 'rows', isFigures: true });
+export const table = numbersSpec({
+  groupBy: ['ZONE'],
+  options: ['isPercentage', 'rowFormatter', 'thresholds', ...coloring],
+  shelf: 'figures',
+  size: sizeOf,
+  outline: 'rows',
+  isFigures: true,
+});
 
 function sizeOf(widget: Widget, context: WidgetContext | null): WidgetSize {
   const rows = Math.max(1, Math.min(row.most, itemCount(widget, context, row.most)));

@@ -1,4 +1,4 @@
 import { ownSpec } from '../numbers-spec.ts';
 
 /** How full each zone is now. */
-export const zones = ownSpec({ columns: 6, height: 239 }, 'live', 'rows');
+export const zones = ownSpec({ size: { columns: 6, height: 239 }, live: 'live', outline: 'rows' });

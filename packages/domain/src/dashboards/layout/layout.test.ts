@@ -1,0 +1,204 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  appended,
+  begun,
+  filled,
+  heightOf,
+  insertedBefore,
+  isOtherwise,
+  type Layout,
+  movedBy,
+  overlap,
+  type Placed,
+  pageColumns,
+  phoneOrder,
+  placeLimits,
+  recorded,
+  redone,
+  reordered,
+  resized,
+  settled,
+  stepped,
+  undone,
+  without,
+  withPlaced,
+} from './index.ts';
+
+const few = fc.integer({ min: -3, max: 15 });
+const places = fc
+  .array(fc.record({ column: few, row: fc.integer({ min: 0, max: 30 }), columns: few, rows: few }), { maxLength: 14 })
+  .map((all) => all.map((place, index): Placed => ({ id: index + 1, ...place })));
+const layouts = places.map((wanted) => settled(wanted));
+const by = fc.record({ columns: fc.integer({ min: -14, max: 14 }), rows: fc.integer({ min: -20, max: 20 }) });
+
+/** What is true of every layout, whatever was done to it. */
+function expectWhole(layout: Layout, ids: readonly number[]): void {
+  expect(layout.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual([...ids].toSorted((a, b) => a - b));
+  for (const one of layout) {
+    expect(one.column).toBeGreaterThanOrEqual(0);
+    expect(one.column + one.columns).toBeLessThanOrEqual(pageColumns);
+    expect(one.columns).toBeGreaterThanOrEqual(placeLimits.leastColumns);
+    expect(one.rows).toBeGreaterThanOrEqual(placeLimits.leastRows);
+    const others = layout.filter((other) => other !== one);
+    expect(others.filter((other) => overlap(one, other))).toEqual([]);
+    const rests = one.row === 0 || others.some((other) => overlap({ ...one, row: one.row - 1 }, other));
+    expect(rests).toBe(true);
+  }
+}
+
+const idsOf = (layout: Layout) => layout.map(({ id }) => id);
+
+describe('a layout', () => {
+  test('has everything that was wanted, nothing over another, and everything rests', () => {
+    fc.assert(fc.property(places, (wanted) => expectWhole(settled(wanted), idsOf(wanted))));
+  });
+
+  test('that has come to rest stays as it is', () => {
+    fc.assert(
+      fc.property(layouts, (layout) => {
+        expect(settled(layout)).toEqual(layout);
+      }),
+    );
+  });
+
+  test('loses nothing when some are moved, and they keep their distance', () => {
+    fc.assert(
+      fc.property(layouts, fc.uniqueArray(fc.integer({ min: 1, max: 14 })), by, (layout, chosen, way) => {
+        const ids = new Set(chosen);
+        const moved = movedBy(layout, ids, way);
+        expectWhole(moved, idsOf(layout));
+        const columnsOf = (of: Layout) => of.filter(({ id }) => ids.has(id)).toSorted((a, b) => a.id - b.id);
+        const shifts = columnsOf(moved).map(({ column }, index) => column - (columnsOf(layout)[index]?.column ?? 0));
+        expect(new Set(shifts).size).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+
+  test('loses nothing when one gets another size, from any side, and the far side stays', () => {
+    fc.assert(
+      fc.property(layouts, by, fc.boolean(), fc.boolean(), (layout, way, start, top) => {
+        const [one] = layout;
+        if (one === undefined) return;
+        const after = resized(layout, one.id, way, { start, top });
+        expectWhole(after, idsOf(layout));
+        const now = after.find(({ id }) => id === one.id) as Placed;
+        if (start) expect(now.column + now.columns).toBe(one.column + one.columns);
+        else expect(now.column).toBe(one.column);
+      }),
+    );
+  });
+
+  test('takes in and lets go', () => {
+    fc.assert(
+      fc.property(layouts, fc.integer({ min: 0, max: 15 }), few, few, (layout, before, columns, rows) => {
+        const added = { id: 99, column: 0, row: 0, columns, rows };
+        for (const more of [
+          insertedBefore(layout, added, before),
+          withPlaced(layout, added),
+          appended(layout, added),
+        ]) {
+          expectWhole(more, [...idsOf(layout), 99]);
+          expect(isOtherwise(without(more, new Set([99])), settled(more.filter(({ id }) => id !== 99)))).toBe(false);
+        }
+        const others = appended(layout, added).filter(({ id }) => id !== 99);
+        expect(isOtherwise(others, layout)).toBe(false);
+      }),
+    );
+  });
+
+  test('lets anything be stepped to the top, and to the bottom of its columns', () => {
+    fc.assert(
+      fc.property(layouts, (layout) => {
+        const [one] = layout.slice(-1);
+        if (one === undefined) return;
+        const ids = new Set([one.id]);
+        let now = layout;
+        for (let turn = 0; turn < 20; turn++) now = stepped(now, ids, 'up');
+        expect(now.find(({ id }) => id === one.id)?.row).toBe(0);
+        for (let turn = 0; turn < 20; turn++) now = stepped(now, ids, 'down');
+        const low = now.find(({ id }) => id === one.id) as Placed;
+        const below = now.filter(
+          (other) => other.row >= low.row + low.rows && overlap({ ...other, row: low.row }, low),
+        );
+        expect(below).toEqual([]);
+        expect(stepped(now, ids, 'down')).toBe(now);
+      }),
+    );
+  });
+
+  test('of a page nobody laid out is filled in its order', () => {
+    const sizes = [3, 3, 6, 8, 4, 12].map((columns, index) => ({ id: index + 1, columns, rows: 4 }));
+    expect(filled(sizes).map(({ column, row }) => [column, row])).toEqual([
+      [0, 0],
+      [3, 0],
+      [6, 0],
+      [0, 4],
+      [8, 4],
+      [0, 8],
+    ]);
+    expect(heightOf(filled(sizes))).toBe(12);
+  });
+
+  test('a step past a neighbour changes places with it', () => {
+    const layout = filled([1, 2, 3].map((id) => ({ id, columns: 12, rows: 4 })));
+    expect(idsOf(stepped(layout, new Set([1]), 'down'))).toEqual([2, 1, 3]);
+    expect(idsOf(stepped(layout, new Set([3]), 'up'))).toEqual([1, 3, 2]);
+    expect(stepped(layout, new Set([1]), 'up')).toBe(layout);
+    expect(idsOf(stepped(layout, new Set([1, 2]), 'down'))).toEqual([3, 1, 2]);
+  });
+});
+
+describe('the order on a phone', () => {
+  const layout = filled([1, 2, 3].map((id) => ({ id, columns: 12, rows: 4 })));
+  const swapped = stepped(layout, new Set([1]), 'down');
+
+  test('is that of reading until somebody makes another', () => {
+    expect(phoneOrder([1, 2, 3], layout, swapped)).toEqual([2, 1, 3]);
+    expect(phoneOrder([3, 1, 2], layout, swapped)).toEqual([3, 1, 2]);
+  });
+
+  test('loses nobody, and takes in what is new behind what it follows', () => {
+    const more = insertedBefore(layout, { id: 9, column: 0, row: 0, columns: 12, rows: 3 }, 3);
+    expect(phoneOrder([3, 1, 2], layout, more)).toEqual([3, 1, 2, 9]);
+    expect(phoneOrder([3, 1, 2], layout, without(more, new Set([1])))).toEqual([3, 2, 9]);
+    fc.assert(
+      fc.property(layouts, by, (one, way) => {
+        const next = movedBy(one, new Set([1, 2]), way);
+        const order = phoneOrder(idsOf(one).toReversed(), one, next);
+        expect(order.toSorted()).toEqual(idsOf(next).toSorted());
+      }),
+    );
+  });
+
+  test('puts one to another place', () => {
+    expect(reordered([1, 2, 3], 1, 2)).toEqual([2, 3, 1]);
+    expect(reordered([1, 2, 3], 3, -5)).toEqual([3, 1, 2]);
+    expect(reordered([1, 2, 3], 9, 0)).toEqual([1, 2, 3]);
+  });
+});
+
+describe('a history', () => {
+  test('undoes to what was and redoes to what is', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer(), { minLength: 1, maxLength: 50 }), (states) => {
+        const distinct = states.map((state, index) => ({ state, index }));
+        const all = distinct.reduce((history, state) => recorded(history, state), begun<object>({}));
+        const back = distinct.reduce((history) => undone(history), all);
+        expect(back.past).toEqual([]);
+        expect(undone(back)).toBe(back);
+        expect(distinct.reduce((history) => redone(history), back)).toEqual(all);
+        expect(redone(all)).toBe(all);
+      }),
+    );
+  });
+
+  test('takes what is typed into one field as one step', () => {
+    const typed = ['E', 'En', 'Ent'].reduce((history, text) => recorded(history, text, 'title'), begun(''));
+    expect(undone(typed).present).toBe('');
+    expect(undone(recorded(typed, 'x', 'other')).present).toBe('Ent');
+    expect(recorded(undone(typed), 'again').future).toEqual([]);
+    const again = recorded(undone(recorded(typed, 'more', 'title')), 'later', 'title');
+    expect(undone(again).present).toBe('');
+  });
+});

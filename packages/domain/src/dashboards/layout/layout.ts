@@ -1,0 +1,152 @@
+import { type Layout, type Place, type Placed, pageColumns, shareColumn, withinPage } from './place.ts';
+
+/**
+ * Things as they come to rest: one after the other in reading order, each as high up as what came before it lets it.
+ * `held` ones go before others of the same row, so that what somebody moves takes the place and the rest makes room.
+ */
+export function settled(wanted: readonly Placed[], held: ReadonlySet<number> = new Set()): Layout {
+  const first = ({ id }: Placed) => (held.has(id) ? 0 : 1);
+  const inTurn = wanted
+    .map((one) => ({ id: one.id, ...withinPage(one) }))
+    .toSorted((one, other) => one.row - other.row || first(one) - first(other) || one.column - other.column);
+  const resting: Placed[] = [];
+  for (const one of inTurn) {
+    const above = resting.filter((other) => shareColumn(one, other)).map(({ row, rows }) => row + rows);
+    resting.push({ ...one, row: Math.max(0, ...above) });
+  }
+  return inReadingOrder(resting);
+}
+
+/** With something more, at a place; where something stands already, that makes room. */
+export function withPlaced(layout: Layout, added: Placed): Layout {
+  return settled([...layout, added], new Set([added.id]));
+}
+
+/** With something more before another one, as wide as the row has room; at the end where there is none of that id. */
+export function insertedBefore(layout: Layout, added: Placed, before: number | null): Layout {
+  const next = layout.find(({ id }) => id === before);
+  const at = next === undefined ? { column: 0, row: heightOf(layout) } : { column: next.column, row: next.row };
+  return withPlaced(layout, { ...added, ...at });
+}
+
+/** At the end, beside what stands in the last row where there is room for it. */
+export function appended(layout: Layout, added: Omit<Placed, 'column' | 'row'>): Layout {
+  const size = { ...added, ...withinPage({ ...added, column: 0, row: 0 }) };
+  const bottom = heightOf(layout);
+  const last = layout.findLast(({ row, rows }) => row + rows === bottom);
+  const column = last === undefined ? pageColumns : last.column + last.columns;
+  if (last !== undefined && column + size.columns <= pageColumns) {
+    const beside = settled([...layout, { ...size, column, row: last.row }]);
+    const others = beside.filter(({ id }) => id !== added.id);
+    if (!isOtherwise(layout, others)) return beside;
+  }
+  return settled([...layout, { ...size, row: bottom }]);
+}
+
+export function without(layout: Layout, ids: ReadonlySet<number>): Layout {
+  return settled(layout.filter(({ id }) => !ids.has(id)));
+}
+
+/** The ids moved by as many columns and rows, together as far as the page lets the outermost of them. */
+export function movedBy(layout: Layout, ids: ReadonlySet<number>, by: { columns: number; rows: number }): Layout {
+  const moving = layout.filter(({ id }) => ids.has(id));
+  if (moving.length === 0) return layout;
+  const start = Math.min(...moving.map(({ column }) => column));
+  const end = Math.max(...moving.map(({ column, columns }) => column + columns));
+  const top = Math.min(...moving.map(({ row }) => row));
+  const columns = Math.min(pageColumns - end, Math.max(-start, Math.round(by.columns)));
+  const rows = Math.max(-top, Math.round(by.rows));
+  return settled(
+    layout.map((one) => (ids.has(one.id) ? { ...one, column: one.column + columns, row: one.row + rows } : one)),
+    ids,
+  );
+}
+
+export type Direction = 'start' | 'end' | 'up' | 'down';
+
+/**
+ * The ids moved one step: a column aside, or past what is above or below them. A step that changes nothing answers the
+ * same layout: then they stand at the edge.
+ */
+export function stepped(layout: Layout, ids: ReadonlySet<number>, direction: Direction): Layout {
+  if (direction === 'start' || direction === 'end')
+    return changedOrSame(layout, movedBy(layout, ids, { columns: direction === 'end' ? 1 : -1, rows: 0 }));
+  const sign = direction === 'down' ? 1 : -1;
+  let first: Layout | null = null;
+  for (let rows = 1; rows <= heightOf(layout) + 1; rows++) {
+    const next = movedBy(layout, ids, { columns: 0, rows: sign * rows });
+    if (!isOtherwise(layout, next)) continue;
+    // Several go past a neighbour together, where they can: one of them alone would let it in between.
+    if (isOtherwise(shapeOf(layout, ids), shapeOf(next, ids))) first ??= next;
+    else return next;
+  }
+  return first ?? layout;
+}
+
+/** How the ids stand to each other. */
+function shapeOf(layout: Layout, ids: ReadonlySet<number>): Layout {
+  const chosen = layout.filter(({ id }) => ids.has(id));
+  const top = Math.min(...chosen.map(({ row }) => row));
+  return chosen.map((one) => ({ ...one, row: one.row - top }));
+}
+
+/** One of them with another extent; `edge` says from which sides it is pulled, the others stay where they are. */
+export function resized(
+  layout: Layout,
+  resizedId: number,
+  by: { readonly columns: number; readonly rows: number },
+  edge: { readonly start?: boolean; readonly top?: boolean } = {},
+): Layout {
+  const one = layout.find(({ id }) => id === resizedId);
+  if (one === undefined) return layout;
+  const wanted = { ...one, columns: one.columns + by.columns, rows: one.rows + by.rows };
+  const place = withinPage({ ...wanted, column: 0, row: 0 });
+  const end = one.column + one.columns;
+  const columns = edge.start ? Math.min(place.columns, end) : Math.min(place.columns, pageColumns - one.column);
+  const column = edge.start ? end - columns : one.column;
+  const row = edge.top ? Math.max(0, one.row + one.rows - place.rows) : one.row;
+  return settled(
+    layout.map((other) => (other.id === resizedId ? { id: other.id, column, row, columns, rows: place.rows } : other)),
+    new Set([resizedId]),
+  );
+}
+
+/** Rows from the top of the page to the lowest end of anything. */
+export const heightOf = (layout: Layout): number => Math.max(0, ...layout.map(({ row, rows }) => row + rows));
+
+/** A page that nobody laid out: filled row by row in its order, the last of each row as given. */
+export function filled(sizes: readonly Pick<Placed, 'id' | 'columns' | 'rows'>[]): Layout {
+  const placed: Placed[] = [];
+  let row = 0;
+  let column = 0;
+  let highest = 0;
+  for (const size of sizes) {
+    const { columns, rows } = withinPage({ ...size, column: 0, row: 0 });
+    if (column + columns > pageColumns) {
+      row += highest;
+      column = 0;
+      highest = 0;
+    }
+    placed.push({ id: size.id, column, row, columns, rows });
+    column += columns;
+    highest = Math.max(highest, rows);
+  }
+  return settled(placed);
+}
+
+/** Whether anything stands elsewhere, or is another size. */
+export function isOtherwise(one: Layout, other: Layout): boolean {
+  if (one.length !== other.length) return true;
+  const before = new Map<number, Place>(one.map((placed) => [placed.id, placed]));
+  return other.some((now) => {
+    const then = before.get(now.id);
+    return (
+      then?.column !== now.column || then.row !== now.row || then.columns !== now.columns || then.rows !== now.rows
+    );
+  });
+}
+
+const changedOrSame = (before: Layout, after: Layout) => (isOtherwise(before, after) ? after : before);
+
+const inReadingOrder = (placed: readonly Placed[]): Layout =>
+  placed.toSorted((one, other) => one.row - other.row || one.column - other.column);

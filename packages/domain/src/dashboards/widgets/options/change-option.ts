@@ -1,0 +1,37 @@
+import type { JsonPath, ShapeProblem } from '../../definitions/index.ts';
+import { readStored } from '../read-stored.ts';
+import type { Stored } from '../stored.ts';
+
+/** What stands at a path of a definition; undefined where nothing does. */
+export function valueAt(stored: unknown, path: JsonPath): unknown {
+  return path.reduce<unknown>((value, step) => (isHolder(value) ? value[step as never] : undefined), stored);
+}
+
+/**
+ * A definition with another value at a path. `undefined` takes the value out, and with it what then holds nothing, so
+ * that a definition says only what somebody set.
+ */
+export function withValueAt(stored: Stored, path: JsonPath, value: unknown): Stored {
+  const [step, ...rest] = path;
+  if (step === undefined) return stored;
+  const before = stored[step];
+  const next = rest.length === 0 ? value : withValueAt(isStored(before) ? before : {}, rest, value);
+  const isNothing = next === undefined || (rest.length > 0 && isStored(next) && Object.keys(next).length === 0);
+  if (!isNothing) return { ...stored, [step]: next };
+  return Object.fromEntries(Object.entries(stored).filter(([name]) => name !== String(step)));
+}
+
+/** What is wrong with a definition, each with where it stands; nothing of one that can be shown. */
+export function problemsOf(stored: unknown): readonly ShapeProblem[] {
+  const read = readStored(stored);
+  if (read.kind === 'widget') return [];
+  return read.problems.length > 0 ? read.problems : [{ path: ['type'], message: read.why }];
+}
+
+/** Those of one option or of what is below it. */
+export function problemsAt(problems: readonly ShapeProblem[], path: JsonPath): readonly ShapeProblem[] {
+  return problems.filter((problem) => path.every((step, index) => problem.path[index] === step));
+}
+
+const isHolder = (value: unknown): value is Stored | readonly unknown[] => typeof value === 'object' && value !== null;
+const isStored = (value: unknown): value is Stored => isHolder(value) && !Array.isArray(value);

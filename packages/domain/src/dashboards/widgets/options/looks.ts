@@ -1,0 +1,30 @@
+import { coloring, genderColors } from './option-names.ts';
+import type { OptionName } from './option-table.ts';
+
+const legend = ['showLegend', 'legendFormatter', ...genderColors] as const satisfies readonly OptionName[];
+
+/** Of courses over time. */
+export const courseLook: readonly OptionName[] = [
+  ...legend,
+  'showMinMaxLabel',
+  'stacked',
+  'isPercentage',
+  'isMultiChart',
+  'avoidMergingYAxis',
+  'axisFormatter',
+  'thresholds',
+];
+
+/** Of lying bars. */
+export const barLook: readonly OptionName[] = [
+  ...legend,
+  'stacked',
+  'isPercentage',
+  'avoidMergingYAxis',
+  'rowFormatter',
+  'thresholds',
+  ...coloring,
+];
+
+/** Of shares of a whole. */
+export const shareLook: readonly OptionName[] = [...legend, 'isPercentage', 'rowFormatter'];
