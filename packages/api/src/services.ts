@@ -156,6 +156,8 @@ export function createServices(foundation: Foundation): Services {
       clock,
       organizationName,
       eventMetrics: eventMetricsIn(sites),
+      sites,
+      namesOf: access.namesOf,
     },
   };
   return {

@@ -7,23 +7,27 @@ import { registerDefinitions } from './definitions/dashboards.graphql.ts';
 import { dashboardsStore } from './definitions/dashboards.store.ts';
 import type { ListDependencies } from './definitions/list-dashboards.ts';
 import { kpiItem } from './definitions/widget-structures.ts';
+import { type DraftsDependencies, registerDrafts } from './drafts/drafts.graphql.ts';
 import { registerPins, type UserRef } from './pins/pins.graphql.ts';
 import { pinsStore } from './pins/pins.store.ts';
 import { registerShortLinks } from './short-links/short-links.graphql.ts';
 import { shortLinksStore } from './short-links/short-links.store.ts';
 
-export interface DashboardsDependencies extends Omit<ListDependencies, 'store'> {
+export interface DashboardsDependencies
+  extends Omit<ListDependencies, 'store'>,
+    Pick<DraftsDependencies, 'sites' | 'namesOf'> {
   readonly db: Database;
   readonly clock: Clock;
 }
 
-/** Dashboards and their pages, bookmarks, short links. `user` is the access module's type, which gets `pinnedUrls`. */
+/** Dashboards and their pages, what is being made of them, bookmarks, short links. `user` is the access module's type, which gets `pinnedUrls`. */
 export function registerDashboards(
   builder: Builder,
-  { db, clock, ...reading }: DashboardsDependencies,
+  { db, clock, sites, namesOf, ...reading }: DashboardsDependencies,
   { user }: { readonly user: UserRef },
 ): { readonly kpiItem: TypeRef<object> } {
   registerDefinitions(builder, { ...reading, store: dashboardsStore(db) });
+  registerDrafts(builder, { db, clock, sites, namesOf });
   registerPins(builder, pinsStore(db), user);
   registerShortLinks(builder, { store: shortLinksStore(db), clock });
   return { kpiItem: outputOf<object>(builder, kpiItem) };

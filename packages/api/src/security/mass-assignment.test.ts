@@ -77,11 +77,12 @@ it('an input with one more field is refused as a whole, by every operation, and 
           const { data, errors } = await ask(schema, operation, { ...given, [argument]: more }, scope);
           tried.push(operation.name);
           const told = errors?.map(({ message }) => message).join() ?? '';
-          expect([operation.name, name, data, told]).toEqual([
+          // A document of JSON is no input of the schema: its own reader refuses what it does not know.
+          expect([operation.name, name, data ?? undefined, told]).toEqual([
             operation.name,
             name,
             undefined,
-            expect.stringMatching(/not defined by type|got invalid value/),
+            expect.stringMatching(/not defined by type|got invalid value|there is no field/),
           ]);
         }
     }

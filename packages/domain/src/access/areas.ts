@@ -46,6 +46,9 @@ export const areas = {
   atmosphere: all(sensorPages, family('atmosphere')),
   energy: all(sensorPages, family('energy')),
   customDashboard: customPages,
+  /** Making pages: everybody who sees some may have own ones. */
+  buildDashboards: customPages,
+  organizationDashboards: all(customPages, right('organization.general.edit')),
   /** Everything that is measured, and the sensors behind it. */
   numbers: any(sensorPages, customPages),
   exportData: all({ kind: 'staticDashboard' }, right('dashboard.report.create')),

@@ -10,7 +10,8 @@ export type AuditSubject =
   | 'alert'
   | 'screen'
   | 'salesImport'
-  | 'export';
+  | 'export'
+  | 'dashboard';
 
 declare const details: unique symbol;
 
@@ -112,6 +113,9 @@ export const auditActions = {
   'alert.unmuted': activity<{ readonly name: string }>('alert'),
   'alert.deleted': activity<{ readonly name: string }>('alert'),
   'alert.acknowledged': activity<{ readonly name: string }>('alert'),
+  /** Of a dashboard, by name. What readers see changes by it; who sees it is not everybody. */
+  'dashboard.published': confidential<{ readonly name: string; readonly version: number }>('dashboard'),
+  'dashboard.deleted': confidential<{ readonly name: string }>('dashboard'),
   /** Of a Stop&Go screen, by name. */
   'screen.created': activity<{ readonly name: string }>('screen'),
   'screen.changed': activity<{ readonly name: string }>('screen'),

@@ -1,5 +1,6 @@
+import { isAllowed } from '@atrium/domain/access';
 import { type DashboardId, type InstallationId, type Instant, id, type PageId, type UserId } from '@atrium/domain/core';
-import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/relational/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import { dashboards, pages } from '../dashboards.schema.ts';
@@ -13,12 +14,14 @@ export interface StoredDashboard {
   readonly name: string;
   readonly icon: string | null;
   readonly installationId: InstallationId | null;
+  readonly roleIds: readonly number[] | null;
   readonly lastModified: Instant;
 }
 
 export interface Page {
   readonly id: PageId;
   readonly dashboardId: DashboardId;
+  readonly key: string;
   readonly name: string;
   readonly icon: string | null;
   readonly order: number;
@@ -27,17 +30,26 @@ export interface Page {
   readonly widgetGlobalFilters: readonly unknown[];
 }
 
-/** What was declared: everybody's, and the viewer's own; what is about a site they don't see is not there. */
-export function dashboardsStore(db: Database) {
-  function visibleTo({ organizationId, userId, installationIds }: Scope) {
-    const { installationId } = dashboards;
-    return and(
-      eq(dashboards.organizationId, organizationId),
-      userId === null ? undefined : or(isNull(dashboards.userId), eq(dashboards.userId, userId)),
-      installationIds === null ? undefined : or(isNull(installationId), inArray(installationId, [...installationIds])),
-    );
-  }
+/**
+ * The dashboards somebody sees: everybody's and their own, of the sites they see, for their role. Who may change those
+ * of the organization sees them whatever their role.
+ */
+export function visibleTo(scope: Scope) {
+  const { organizationId, userId, profileId, installationIds } = scope;
+  const { installationId, roleIds } = dashboards;
+  const isForAll = userId === null || isAllowed(scope, 'organizationDashboards');
+  return and(
+    eq(dashboards.organizationId, organizationId),
+    userId === null ? undefined : or(isNull(dashboards.userId), eq(dashboards.userId, userId)),
+    installationIds === null ? undefined : or(isNull(installationId), inArray(installationId, [...installationIds])),
+    isForAll
+      ? undefined
+      : or(isNull(roleIds), profileId === null ? sql`false` : sql`${roleIds} @> ${String(profileId)}::jsonb`),
+  );
+}
 
+/** What was published: everybody's, and the viewer's own; what is not for them is not there. */
+export function dashboardsStore(db: Database) {
   async function pagesWhere(scope: Scope, condition: ReturnType<typeof eq>): Promise<readonly Page[]> {
     const rows = await db
       .select({ page: pages })
@@ -93,6 +105,7 @@ function dashboardOf(row: typeof dashboards.$inferSelect): StoredDashboard {
     name: row.name,
     icon: row.icon,
     installationId: row.installationId === null ? null : id<InstallationId>(row.installationId),
+    roleIds: row.roleIds,
     lastModified: row.lastModified.getTime(),
   };
 }
@@ -100,6 +113,7 @@ function dashboardOf(row: typeof dashboards.$inferSelect): StoredDashboard {
 const pageOf = (row: typeof pages.$inferSelect): Page => ({
   id: id<PageId>(row.id),
   dashboardId: id<DashboardId>(row.dashboardId),
+  key: row.key,
   name: row.name,
   icon: row.icon,
   order: row.order,

@@ -75,7 +75,7 @@ export async function hasStaticDashboard(
 const ownerless = { id: null, marketPlaceType: null, icon: null, installationId: null, lastModified: null } as const;
 
 export function listedOf(
-  { userId: _owner, ...dashboard }: StoredDashboard,
+  { userId: _owner, roleIds: _roles, ...dashboard }: StoredDashboard,
   firstPage: PageId | undefined,
 ): ListedDashboard {
   return {

@@ -59,6 +59,7 @@ const tablesByStem: Readonly<Record<string, string>> = {
   deviceAtmosphere: 'devices',
   screen: 'stop_and_go_screens',
   correction: 'inside_corrections',
+  draft: 'dashboard_drafts',
 };
 
 /** The table an id argument speaks of; null for a bare `id`, which only the operation knows. */
@@ -237,6 +238,15 @@ const byName: Readonly<Record<string, unknown>> = {
   dataType: 'counting',
   format: 'csv',
   idempotencyKey: undefined,
+  version: 1,
+  published: undefined,
+  content: {
+    name: 'Walker',
+    isOwn: true,
+    pages: [
+      { key: 'walker', name: 'Walker', widgets: [{ version: 1, id: 1, order: 0, type: 'weather', title: 'Walker' }] },
+    ],
+  },
 };
 
 /** Texts that are no credential and name nothing by themselves: whatever is written in them is tried with others' words. */

@@ -13,6 +13,31 @@ export async function seedDashboard(db: Database, organization: number, site: nu
     insert into pages (organization_id, dashboard_id, key, name, "order", widgets, widget_global_filters)
       select ${organization}, id, ${`canary-page-${label}`}, ${`Canary page ${label}`}, 0,
         ${JSON.stringify([widget])}::jsonb, ${JSON.stringify([filter])}::jsonb from dashboard`);
+  await seedDraft(db, organization, site, label);
+}
+
+/** What somebody is making of that dashboard, and what it was before. */
+async function seedDraft(db: Database, organization: number, site: number, label: SiteLabel): Promise<void> {
+  const widget = { version: 1, id: 1, order: 0, type: 'weather', title: `Canary draft widget ${label}` };
+  const content = (name: string) =>
+    JSON.stringify({
+      name: `Canary ${name} ${label}`,
+      icon: null,
+      isOwn: false,
+      installationId: site,
+      roleIds: null,
+      pages: [
+        { key: `canary-page-${label}`, name: `Canary page ${label}`, icon: null, widgets: [widget], filters: [] },
+      ],
+    });
+  await db.execute(sql`
+    insert into dashboard_drafts (organization_id, dashboard_id, content, version, is_touched, changed_at)
+      select ${organization}, id, ${content('draft')}::jsonb, 1, true, now() from dashboards
+      where organization_id = ${organization} and installation_id = ${site}`);
+  await db.execute(sql`
+    insert into dashboard_versions (organization_id, dashboard_id, version, content, published_at)
+      select ${organization}, id, 1, ${content('version')}::jsonb, now() from dashboards
+      where organization_id = ${organization} and installation_id = ${site}`);
 }
 
 /** A bookmark and a short link of one person. */

@@ -28,11 +28,15 @@ function declareDashboard(declared: DeclaredDashboard, declaring: Declaring): vo
     marketPlaceType: keep(declared.marketPlaceType, stored?.marketPlaceType, null),
     user: keep(declared.user, stored?.user, null),
     installation: keep(declared.installation, stored?.installation, null),
+    profiles: keep(declared.profiles, stored?.profiles, null),
   };
-  const { user, installation } = dashboard;
+  const { user, installation, profiles } = dashboard;
   if (user !== null && !declaring.next.user.has(user)) declaring.problem(declared, 'user', `there is no user ${user}`);
   if (user !== null && dashboard.marketPlaceType !== null)
     declaring.problem(declared, 'user', 'a dashboard of the marketplace belongs to everybody');
+  for (const profile of profiles ?? [])
+    if (!declaring.next.profile.has(profile))
+      declaring.problem(declared, 'profiles', `there is no profile "${profile}"`);
   if (installation !== null && !isThere('installation', installation, declaring))
     declaring.problem(declared, 'installation', `there is no installation "${installation}"`);
   declaring.declare('dashboard', dashboard, declared, 'key', `the dashboard ${key}`);

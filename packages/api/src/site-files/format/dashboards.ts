@@ -30,6 +30,7 @@ export const dashboard = block(
     marketPlaceType: nullable(text),
     user: nullable(email),
     installation: nullable(key),
+    profiles: nullable(list('profiles', text)),
     pages: list('pages', page),
   },
 );

@@ -67,7 +67,7 @@ test.each<[string, string, string[]]>([
       .join('')}`,
     [
       '9:13 a widget needs the field "title"',
-      '9:39 there is no field "titel"; known: version, id, type, title, order, category, tooltipMessages, realTime, ignoredFilters, zoneIds, passageIds, deviceIds, alertIds, kind, isKpiMenuHidden, headers, metrics, kpis, configuration, colorimetryConfig, filters',
+      '9:39 there is no field "titel"; known: version, id, type, title, order, category, tooltipMessages, realTime, ignoredFilters, zoneIds, passageIds, deviceIds, alertIds, kind, isKpiMenuHidden, headers, metrics, kpis, configuration, colorimetryConfig, filters, place',
       '10:56 there is no zone "hall/c"',
       '11:48 expected a zone as installation/zone, found the number 4',
       '11:62 expected one of slow, fast, live, found "often"',

@@ -14,7 +14,7 @@ export async function loadDashboards(loader: Loader, db: Database, organizationI
     .from(dashboards)
     .where(eq(dashboards.organizationId, organizationId))
     .orderBy(asc(dashboards.id))) {
-    const { key, name, icon, marketPlaceType, userId, installationId } = row;
+    const { key, name, icon, marketPlaceType, userId, installationId, roleIds } = row;
     loader.put('dashboard', row.id, {
       key,
       name,
@@ -22,6 +22,8 @@ export async function loadDashboards(loader: Loader, db: Database, organizationI
       marketPlaceType,
       user: userId === null ? null : loader.keyOf('user', userId),
       installation: installationId === null ? null : loader.keyOf('installation', installationId),
+      // A role that is gone is nobody's: a dashboard of such roles only stays nobody's.
+      profiles: roleIds?.flatMap((roleId) => loader.knownKey('profile', roleId) ?? []) ?? null,
     });
   }
   const named = (kind: Reference, id: unknown) => {

@@ -13,12 +13,13 @@ export async function writeDashboards(changes: readonly ChangeOf<'dashboard'>[],
     const known = ids.dashboard.get(key);
     if (after === null) await db.delete(dashboards).where(eq(dashboards.id, idOf('dashboard', key, writing)));
     else {
-      const { user, installation, ...rest } = after;
+      const { user, installation, profiles, ...rest } = after;
       const values = {
         ...rest,
         kind: user !== null ? 'user' : after.marketPlaceType !== null ? 'marketplace' : 'organisation',
         userId: user === null ? null : idOf('user', user, writing),
         installationId: installation === null ? null : idOf('installation', installation, writing),
+        roleIds: profiles?.map((profile) => idOf('profile', profile, writing)) ?? null,
         lastModified: new Date(writing.now),
       } as const;
       if (known !== undefined) await db.update(dashboards).set(values).where(eq(dashboards.id, known));

@@ -180,6 +180,8 @@ export interface DashboardState {
   readonly user: string | null;
   /** The key of the one site it is about. */
   readonly installation: string | null;
+  /** The names of the roles that see it; null for all of them. */
+  readonly profiles: readonly string[] | null;
 }
 
 export interface PageState {

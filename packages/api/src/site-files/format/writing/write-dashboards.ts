@@ -6,11 +6,13 @@ export function writeDashboards(state: SiteState): Fields[] {
   return [...state.dashboard.values()].map((dashboard) => writeDashboard(dashboard, state));
 }
 
-function writeDashboard({ key, name, ...rest }: DashboardState, state: SiteState): Fields {
+function writeDashboard({ key, name, profiles, ...rest }: DashboardState, state: SiteState): Fields {
   const pages = [...state.page.values()].filter((page) => page.dashboard === key);
   return {
     key,
     name,
+    // An empty list is not the same as none: it is for nobody's role.
+    ...(profiles === null ? {} : { profiles }),
     ...present({ ...rest, pages: pages.sort((a, b) => a.order - b.order).map(writePage) }),
   };
 }

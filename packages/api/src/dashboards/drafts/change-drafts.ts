@@ -1,0 +1,186 @@
+import { isAllowed } from '@atrium/domain/access';
+import { type Clock, type DashboardId, err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
+import type { DashboardContent } from '@atrium/domain/dashboards/pages';
+import { type Database, inTransaction, unwrap } from '../../platform/relational/index.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
+import type { SiteSnapshots } from '../../sites/index.ts';
+import { checkContent, readContent, seesSite } from './check-content.ts';
+import { draftsStore, type StoredDraft } from './drafts.store.ts';
+import { type Published, publishedStore } from './published.store.ts';
+
+export interface DraftChanges {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly sites: SiteSnapshots;
+}
+
+/** A draft beside what it would take the place of. */
+export interface DraftView extends StoredDraft {
+  /** null: never published. */
+  readonly published: Published | null;
+}
+
+/** Drafts nobody finishes are no reason to keep any number of them. */
+const mostDrafts = 100;
+
+export const noDraft = err(failure('NOT_FOUND', 'No such draft', 'draftId'));
+const noDashboard = err(failure('NOT_FOUND', 'No such dashboard', 'dashboardId'));
+const ownOnly = err(
+  failure('BAD_INPUT', 'Without the right to change the organization, pages can be your own only', 'content.isOwn'),
+);
+export const changedMeanwhile = err(failure('BAD_INPUT', 'Somebody changed this draft meanwhile', 'version'));
+
+/** Whether somebody may change what belongs to everybody, or to themselves. */
+export function mayChange(scope: Scope, content: DashboardContent): boolean {
+  return seesSite(scope, content) && (content.isOwn || isAllowed(scope, 'organizationDashboards'));
+}
+
+/** Drafts somebody works on: own ones and, by right, the organization's; those that nobody touched say nothing. */
+export async function listDrafts(changes: DraftChanges, scope: Scope): Promise<readonly DraftView[]> {
+  const all = await draftsStore(changes.db).all(scope);
+  const touched = all.filter((draft) => draft.isTouched && mayChange(scope, draft.content));
+  const views: DraftView[] = [];
+  for (const draft of touched.slice(0, mostDrafts)) views.push(await viewOf(changes.db, scope, draft));
+  return views;
+}
+
+export async function findDraft(
+  changes: DraftChanges,
+  scope: Scope,
+  draftId: number,
+): Promise<Result<DraftView, Failure>> {
+  const draft = await draftsStore(changes.db).find(scope, draftId);
+  if (draft === null) return noDraft;
+  const view = await viewOf(changes.db, scope, draft);
+  return mayChange(scope, view.content) ? ok(view) : noDraft;
+}
+
+/** The draft of a dashboard, begun from what is published where nobody works on one. */
+export async function openDraft(
+  changes: DraftChanges,
+  scope: Scope,
+  dashboardId: DashboardId,
+): Promise<Result<DraftView, Failure>> {
+  const store = draftsStore(changes.db);
+  const published = await publishedStore(changes.db).find(scope, dashboardId);
+  if (published === null || published.kind === 'marketplace') return noDashboard;
+  if (!mayChange(scope, published.content)) return noDashboard;
+  const found = await store.ofDashboard(scope, dashboardId);
+  const draft = found ?? (await store.insert(scope, begun(changes, scope, published.content, dashboardId)));
+  const there = draft ?? (await store.ofDashboard(scope, dashboardId));
+  return there === null ? noDraft : ok(await viewOf(changes.db, scope, there));
+}
+
+/** A draft of a dashboard to come. */
+export async function createDraft(
+  changes: DraftChanges,
+  scope: Scope,
+  raw: unknown,
+): Promise<Result<DraftView, Failure>> {
+  const store = draftsStore(changes.db);
+  const content = await checkContent({ sites: changes.sites, store }, scope, raw, null);
+  if (!content.ok) return content;
+  return insertDraft(changes, scope, content.value);
+}
+
+/** A draft like a dashboard somebody sees, under another name: of the organization where they may, else their own. */
+export async function duplicateDashboard(
+  changes: DraftChanges,
+  scope: Scope,
+  dashboardId: DashboardId,
+  name: string,
+): Promise<Result<DraftView, Failure>> {
+  const published = await publishedStore(changes.db).find(scope, dashboardId);
+  if (published === null) return noDashboard;
+  const isOwn = published.content.isOwn || !isAllowed(scope, 'organizationDashboards');
+  const copy = { ...published.content, name, isOwn, ...(isOwn ? { roleIds: null } : {}) };
+  const content = await checkContent({ ...changes, store: draftsStore(changes.db) }, scope, copy, published.content);
+  return content.ok ? insertDraft(changes, scope, content.value) : content;
+}
+
+/** Keeps what somebody made of the draft they saw; refused where it is not the one there is. */
+export function saveDraft(
+  changes: DraftChanges,
+  scope: Scope,
+  { draftId, version, content: raw }: { readonly draftId: number; readonly version: number; readonly content: unknown },
+): Promise<Result<DraftView, Failure>> {
+  return inTransaction(changes.db, async (transaction) => {
+    unwrap(readContent(raw));
+    const store = draftsStore(transaction);
+    const held = await store.hold(scope, draftId);
+    if (held === null) return unwrap(noDraft);
+    const before = await viewOf(transaction, scope, held);
+    if (!mayChange(scope, before.content)) return unwrap(noDraft);
+    if (before.version !== version) return unwrap(changedMeanwhile);
+    const content = unwrap(await checkContent({ sites: changes.sites, store }, scope, raw, before.content));
+    if (!mayChange(scope, content)) return unwrap(ownOnly);
+    if (content.isOwn && !before.content.isOwn) return unwrap(staysShared);
+    const saved: StoredDraft = {
+      ...held,
+      userId: content.isOwn ? held.userId : null,
+      content,
+      version: version + 1,
+      isTouched: true,
+      changedAt: changes.clock.now(),
+      changedBy: scope.userId,
+    };
+    await store.update(scope, saved);
+    return { ...saved, published: before.published };
+  });
+}
+
+/** What others see cannot be taken from them this way: a copy of it can be one's own. */
+const staysShared = err(
+  failure('BAD_INPUT', 'What is of the organization cannot become of one person: duplicate it', 'content.isOwn'),
+);
+
+/** Forgets what was not published; of what never was, nothing is left. */
+export function discardDraft(changes: DraftChanges, scope: Scope, draftId: number): Promise<Result<true, Failure>> {
+  return inTransaction(changes.db, async (transaction) => {
+    const store = draftsStore(transaction);
+    const held = await store.hold(scope, draftId);
+    if (held === null || !mayChange(scope, held.content)) return unwrap(noDraft);
+    if (held.dashboardId === null) await store.remove(scope, draftId);
+    else await store.update(scope, { ...held, isTouched: false, version: held.version + 1 });
+    return true as const;
+  });
+}
+
+async function insertDraft(
+  changes: DraftChanges,
+  scope: Scope,
+  content: DashboardContent,
+): Promise<Result<DraftView, Failure>> {
+  if (scope.userId === null || !mayChange(scope, content)) return ownOnly;
+  const store = draftsStore(changes.db);
+  if ((await store.all(scope)).filter(({ dashboardId }) => dashboardId === null).length >= mostDrafts)
+    return err(failure('BAD_INPUT', `There can be ${mostDrafts} drafts, discard one first`));
+  const draft = await store.insert(scope, { ...begun(changes, scope, content, null), isTouched: true });
+  return draft === null ? noDraft : ok({ ...draft, published: null });
+}
+
+function begun(
+  { clock }: DraftChanges,
+  { userId }: Scope,
+  content: DashboardContent,
+  dashboardId: DashboardId | null,
+): Omit<StoredDraft, 'id'> {
+  const owner = content.isOwn ? userId : null;
+  return {
+    dashboardId,
+    userId: owner,
+    content,
+    version: 1,
+    isTouched: false,
+    changedAt: clock.now(),
+    changedBy: userId,
+  };
+}
+
+/** Until somebody touches it, a draft is what is published. */
+export async function viewOf(db: Database, scope: Scope, draft: StoredDraft): Promise<DraftView> {
+  const { dashboardId } = draft;
+  const published = dashboardId === null ? null : await publishedStore(db).find(scope, dashboardId);
+  const content = draft.isTouched || published === null ? draft.content : published.content;
+  return { ...draft, content, published };
+}

@@ -1,0 +1,99 @@
+import { type DashboardId, err, type Failure, failure, type Instant, type Result } from '@atrium/domain/core';
+import { differencesOf } from '@atrium/domain/dashboards/pages';
+import { audit } from '../../audit/index.ts';
+import { type Database, inTransaction, unwrap } from '../../platform/relational/index.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
+import { changedMeanwhile, type DraftChanges, type DraftView, mayChange, noDraft, viewOf } from './change-drafts.ts';
+import { checkContent } from './check-content.ts';
+import { draftsStore, type StoredDraft } from './drafts.store.ts';
+import { type Published, publishedStore } from './published.store.ts';
+
+export interface PublishRequest {
+  readonly draftId: number;
+  /** Of the draft, as its editor saw it. */
+  readonly version: number;
+  /** When what it takes the place of was changed, as its editor saw it; null where nothing was there. */
+  readonly published: Instant | null;
+}
+
+const publishedMeanwhile = err(
+  failure('BAD_INPUT', 'Something else was published meanwhile: look at what changes, and publish again', 'published'),
+);
+
+/**
+ * Everybody the dashboard is for sees the draft from now on. Refused where it is not the draft its editor saw, or does
+ * not take the place of what they compared it with, a site file's included.
+ */
+export function publishDraft(
+  changes: DraftChanges,
+  scope: Scope,
+  request: PublishRequest,
+): Promise<Result<DraftView, Failure>> {
+  const at = changes.clock.now();
+  return inTransaction(changes.db, async (transaction) => {
+    const store = draftsStore(transaction);
+    const held = await store.hold(scope, request.draftId);
+    if (held === null) return unwrap(noDraft);
+    const now = publishedStore(transaction);
+    const before = held.dashboardId === null ? null : await now.find(scope, held.dashboardId, { isHeld: true });
+    const view = await viewOf(transaction, scope, held);
+    if (!mayChange(scope, view.content)) return unwrap(noDraft);
+    if (held.version !== request.version) return unwrap(changedMeanwhile);
+    if ((before?.lastModified ?? null) !== request.published) return unwrap(publishedMeanwhile);
+    const checks = { sites: changes.sites, store };
+    const content = unwrap(await checkContent(checks, scope, view.content, view.content));
+    const dashboardId = before?.dashboardId ?? (await now.insert(scope, content, at));
+    await now.write(scope, dashboardId, content, at);
+    const version = await keep(transaction, scope, dashboardId, before, { content, at });
+    const draft: StoredDraft = { ...held, dashboardId, content, isTouched: false, version: held.version + 1 };
+    await store.update(scope, draft);
+    const details = { name: content.name, version };
+    await audit(scope, transaction, { at, action: 'dashboard.published', details, subjectId: dashboardId });
+    return viewOf(transaction, scope, draft);
+  });
+}
+
+/** Of a dashboard with all there is of it: its draft and what was published before go too. */
+export function deleteDashboard(
+  changes: DraftChanges,
+  scope: Scope,
+  dashboardId: DashboardId,
+): Promise<Result<true, Failure>> {
+  return inTransaction(changes.db, async (transaction) => {
+    const store = publishedStore(transaction);
+    const before = await store.find(scope, dashboardId, { isHeld: true });
+    if (before === null || before.kind === 'marketplace' || !mayChange(scope, before.content))
+      return unwrap(err(failure('NOT_FOUND', 'No such dashboard', 'dashboardId')));
+    await store.remove(scope, dashboardId);
+    const details = { name: before.content.name };
+    await audit(scope, transaction, {
+      at: changes.clock.now(),
+      action: 'dashboard.deleted',
+      details,
+      subjectId: dashboardId,
+    });
+    return true as const;
+  });
+}
+
+/** The number of what is published now. What was there before, by whoever wrote it, can be gone back to as well. */
+async function keep(
+  transaction: Database,
+  scope: Scope,
+  dashboardId: DashboardId,
+  before: Published | null,
+  { content, at }: { readonly content: DraftView['content']; readonly at: Instant },
+): Promise<number> {
+  const store = draftsStore(transaction);
+  const [last] = await store.versions(scope, dashboardId);
+  let version = last?.version ?? 0;
+  const kept = last === undefined ? null : await store.versionContent(scope, dashboardId, last.version);
+  if (before !== null && (kept === null || differencesOf(kept, before.content).length > 0)) {
+    version += 1;
+    const { content: was, lastModified: publishedAt } = before;
+    await store.keepVersion(scope, dashboardId, { version, content: was, publishedAt, publishedBy: null });
+  }
+  version += 1;
+  await store.keepVersion(scope, dashboardId, { version, content, publishedAt: at, publishedBy: scope.userId });
+  return version;
+}
