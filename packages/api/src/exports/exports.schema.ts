@@ -1,4 +1,5 @@
-import type { ExportRequest } from '@atrium/domain/exports';
+import type { ExportRequest, StandingRequest } from '@atrium/domain/exports';
+import type { SendDay } from '@atrium/domain/schedules';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { users } from '../access/access.schema.ts';
@@ -7,6 +8,39 @@ import { installations } from '../sites/sites.schema.ts';
 import type { ExportProblem, ExportState } from './job.ts';
 
 const instant = () => timestamp({ withTimezone: true });
+
+/** Exports that are asked for again and again by a schedule; each time becomes a row of `export_jobs`. */
+export const repeatingExports = pgTable(
+  'repeating_exports',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    organizationId: integer()
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    /** Who set it up, and whose rights count each time. */
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    installationId: integer()
+      .notNull()
+      .references(() => installations.id, { onDelete: 'cascade' }),
+    request: jsonb().$type<StandingRequest>().notNull(),
+    sendDay: text().$type<SendDay>().notNull(),
+    /** 0…23 of the site's clock. */
+    hour: integer().notNull(),
+    includedDays: integer().notNull(),
+    enabled: boolean().notNull().default(true),
+    createdAt: instant().notNull(),
+    /** Its next slot; null: off. A slot that came while nobody looked is found by this. */
+    nextAt: instant(),
+    /** Deleted, and can be put back for a while. */
+    removedAt: instant(),
+  },
+  (table) => [
+    index().on(table.organizationId, table.userId),
+    index('repeating_exports_due_index').on(table.nextAt).where(sql`${table.removedAt} is null and ${table.enabled}`),
+  ],
+);
 
 /** Files that were asked for: what is asked, how far it is, and what became of it. */
 export const exportJobs = pgTable(
@@ -20,6 +54,9 @@ export const exportJobs = pgTable(
     userId: integer().references(() => users.id, { onDelete: 'set null' }),
     installationId: integer().references(() => installations.id, { onDelete: 'set null' }),
     request: jsonb().$type<ExportRequest>().notNull(),
+    /** What it is one time of, on which date; null: somebody asked for it once. */
+    repeatingId: integer().references(() => repeatingExports.id, { onDelete: 'set null' }),
+    slot: text(),
     /** The client's own word for this wish: sent again, it is the same. */
     idempotencyKey: text(),
     state: text().$type<ExportState>().notNull(),
@@ -44,6 +81,7 @@ export const exportJobs = pgTable(
   (table) => [
     index().on(table.organizationId, table.userId, table.id),
     uniqueIndex().on(table.userId, table.idempotencyKey),
+    uniqueIndex().on(table.repeatingId, table.slot),
     index('export_jobs_open_index').on(table.id).where(sql`${table.state} in ('waiting', 'running')`),
     index().on(table.expiresAt),
   ],

@@ -18,6 +18,8 @@ export interface ExportJob {
   readonly userId: UserId | null;
   readonly installationId: InstallationId;
   readonly request: ExportRequest;
+  /** The repeating export it is one time of; null: none, or it is gone. */
+  readonly repeatingId: number | null;
   readonly state: ExportState;
   readonly createdAt: Instant;
   readonly startedAt: Instant | null;

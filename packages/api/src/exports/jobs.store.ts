@@ -213,7 +213,12 @@ export function runningJobsStore(db: Database) {
   };
 }
 
-function jobOf({ leaseUntil: _, idempotencyKey: _key, ...row }: typeof exportJobs.$inferSelect): ExportJob {
+function jobOf({
+  leaseUntil: _,
+  idempotencyKey: _key,
+  slot: _slot,
+  ...row
+}: typeof exportJobs.$inferSelect): ExportJob {
   return {
     ...row,
     organizationId: id<OrganizationId>(row.organizationId),

@@ -148,6 +148,12 @@ export const auditActions = {
   /** Of a site, by name: data somebody took out, and how many people it was to be mailed to. */
   'export.asked': confidential<{ readonly name: string; readonly recipients: number }>('export'),
   'export.cancelled': confidential<{ readonly name: string }>('export'),
+  /** Of a site, by name: data somebody takes out again and again. */
+  'export.repeated': confidential<{ readonly name: string; readonly recipients: number }>('export'),
+  'export.repeatingSwitchedOn': confidential<{ readonly name: string }>('export'),
+  'export.repeatingSwitchedOff': confidential<{ readonly name: string }>('export'),
+  'export.repeatingDeleted': confidential<{ readonly name: string }>('export'),
+  'export.repeatingRestored': confidential<{ readonly name: string }>('export'),
   'report.unsubscribed': confidential<{ readonly email: string }>('report'),
   /** Somebody asked for what their rights do not cover. `operation`: as the API names it. */
   'access.refused': confidential<{ readonly operation: string }>('account'),

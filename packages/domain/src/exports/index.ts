@@ -1,4 +1,5 @@
 export * from './data-types.ts';
 export * from './export-request.ts';
 export * from './limits.ts';
+export * from './repeating-export.ts';
 export * from './slices.ts';

@@ -1,9 +1,5 @@
 import type { LocalDate } from '../core/index.ts';
 
-/** How many finished days before its sending a report covers. */
-export const mostIncludedDays = 31;
-export const includedDayPresets = [1, 7, 14, 30] as const;
-
 /** Addresses of one report. */
 export const mostReportEmails = 50;
 export const longestReportTitle = 100;

@@ -23,6 +23,13 @@ export const sendDays = [
 
 export type SendDay = (typeof sendDays)[number];
 
+/** How many finished days before its sending something covers. */
+export const mostIncludedDays = 31;
+export const includedDayPresets = [1, 7, 14, 30] as const;
+
+/** What goes out so long after its slot is late, ms. */
+const lateAfter = 15 * 60_000;
+
 /** Repeats at an hour of the site's own clock. */
 export interface Schedule {
   readonly sendDay: SendDay;
@@ -69,6 +76,19 @@ export function nextSlot(schedule: Schedule, timezone: string, after: Instant): 
     if (slot !== null && slot.at > after) return slot;
   }
   throw new Error(`no slot of ${schedule.sendDay} within two weeks in ${timezone}`);
+}
+
+/**
+ * The newest slot that has come by `now`, of those from `nextAt` on; slots missed before it are over for good. null: none
+ * has come, as after a change of the site's clock.
+ */
+export function dueSlot(
+  schedule: Schedule,
+  timezone: string,
+  { nextAt, now }: { readonly nextAt: Instant; readonly now: Instant },
+): (Slot & { readonly isLate: boolean }) | null {
+  const [slot] = slotsBetween(schedule, timezone, { after: nextAt - 1, upTo: now }, 1);
+  return slot === undefined ? null : { ...slot, isLate: now - slot.at > lateAfter };
 }
 
 /** The days that something sent on a date covers: the finished ones before it. `to` is excluded. */

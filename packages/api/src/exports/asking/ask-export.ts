@@ -86,7 +86,8 @@ export async function sizeOf(
   return ok({ site, rows });
 }
 
-async function refusedRecipients(
+/** What is wrong with the recipients of a file; null: nothing. */
+export async function refusedRecipients(
   deps: ExportsDependencies,
   scope: Scope,
   { userIds, installationId }: ExportRequest,

@@ -4,10 +4,11 @@ import { connectionType } from '../../platform/graphql/connections.ts';
 import { graphqlErrorOf, orThrow } from '../../platform/graphql/errors.ts';
 import type { ExportsDependencies } from '../exports-dependencies.ts';
 import { type PossibleRecipient, possibleRecipients } from '../recipients.ts';
+import { registerRepeating } from '../repeating/repeating.graphql.ts';
 import { askExport, cancelExport } from './ask-export.ts';
 import { registerExportPreview } from './preview.graphql.ts';
 import { readExports, type ShownExport, sendExportAgain } from './read-exports.ts';
-import { requestArgs } from './request-args.graphql.ts';
+import { requestArgs, spanArgs } from './request-args.graphql.ts';
 
 /** `exportData`, what would be in the file, one's list of files, and who may get one. */
 export function registerExports(builder: Builder, deps: ExportsDependencies): void {
@@ -15,6 +16,7 @@ export function registerExports(builder: Builder, deps: ExportsDependencies): vo
   registerAsking(builder, deps);
   registerExportPreview(builder, deps);
   registerRecipients(builder, deps);
+  registerRepeating(builder, deps);
   const connection = connectionType<ShownExport>(builder, 'ExportJob', job);
   builder.queryField('exportJobs', (t) =>
     t.withAuth({ area: 'exports' }).field({
@@ -49,6 +51,7 @@ function registerAsking(builder: Builder, deps: ExportsDependencies): void {
         'Has a file made and mailed to members; the id of the export. A query with an effect: never cached or repeated.',
       args: {
         ...requestArgs(t),
+        ...spanArgs(t),
         userIds: t.arg.intList({ required: true, description: 'Members who get it, 1 to 50.' }),
         idempotencyKey: t.arg.string({ description: 'The same wish sent again under it is one wish.' }),
       },
@@ -76,6 +79,11 @@ function registerJob(builder: Builder) {
       format: t.string({ resolve: ({ job }) => job.request.format }),
       granularity: t.int({ description: 'Seconds.', resolve: ({ job }) => job.request.granularity }),
       includeSubZones: t.boolean({ resolve: ({ job }) => job.request.includeSubZones }),
+      repeatingId: t.int({
+        nullable: true,
+        description: 'The repeating export it is one time of; null: asked for once, or that is gone.',
+        resolve: ({ job }) => job.repeatingId,
+      }),
       installationId: t.int({ resolve: ({ job }) => job.installationId }),
       zoneIds: t.intList({ length: { most: 500 }, resolve: ({ job }) => [...job.request.zoneIds] }),
       site: t.exposeString('site', { nullable: true, description: 'null: it is gone.' }),

@@ -3,7 +3,7 @@ import { orThrow } from '../../platform/graphql/errors.ts';
 import type { SpreadsheetCell } from '../../platform/spreadsheets/index.ts';
 import type { ExportsDependencies } from '../exports-dependencies.ts';
 import { type ExportPreview, type PreviewSheet, previewExport } from './preview-export.ts';
-import { requestArgs } from './request-args.graphql.ts';
+import { requestArgs, spanArgs } from './request-args.graphql.ts';
 
 /** `exportPreview`: what would be in a file. */
 export function registerExportPreview(builder: Builder, deps: ExportsDependencies): void {
@@ -29,7 +29,7 @@ export function registerExportPreview(builder: Builder, deps: ExportsDependencie
       type: preview,
       cost: () => 400_000,
       description: 'The size of the file that would be made, and its first rows from where the site opens.',
-      args: requestArgs(t),
+      args: { ...requestArgs(t), ...spanArgs(t) },
       resolve: async (_root, raw, { scope, signal }) =>
         orThrow(await previewExport(deps, scope, { ...raw, userIds: [] }, signal)),
     }),

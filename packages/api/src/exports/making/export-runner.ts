@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ExportsDependencies } from '../exports-dependencies.ts';
 import type { ExportJob } from '../job.ts';
 import { runningJobsStore } from '../jobs.store.ts';
+import { repeatingPlanner } from '../repeating/repeating-planner.ts';
 import { failJob, runJob } from './run-job.ts';
 
 export interface RunnerPace {
@@ -38,6 +39,7 @@ export function exportRunner(deps: ExportsDependencies, pace: Partial<RunnerPace
   const { pollMs, renewMs, leaseMs, tidyMs, atOnce } = { ...usualPace, ...pace };
   const { db, clock, bus, files, logError } = deps;
   const store = runningJobsStore(db);
+  const planner = repeatingPlanner(deps, pollMs);
   const stopping = new AbortController();
   let wake = new AbortController();
   let running: readonly Promise<void>[] = [];
@@ -102,12 +104,13 @@ export function exportRunner(deps: ExportsDependencies, pace: Partial<RunnerPace
         wake.abort();
         wake = new AbortController();
       });
+      planner.start();
       running = [...Array.from({ length: atOnce }, work), tidy()];
     },
     async stop() {
       stopping.abort();
       stopListening();
-      await Promise.all(running);
+      await Promise.all([...running, planner.stop()]);
     },
   };
 }

@@ -4,6 +4,7 @@ import type { Scope } from '../../platform/tenancy/index.ts';
 import type { ExportsDependencies } from '../exports-dependencies.ts';
 import type { ExportProblem } from '../job.ts';
 import { runningJobsStore } from '../jobs.store.ts';
+import { endRepeating } from '../repeating/plan-due-exports.ts';
 import { mailFailure } from './mail-failure.ts';
 import { type Making, makeFile } from './make-file.ts';
 import { type MadeFile, mailFile } from './send-file.ts';
@@ -51,6 +52,8 @@ export async function failJob(
 ): Promise<void> {
   await deps.db.transaction(async (transaction) => {
     const isTheirs = await runningJobsStore(transaction).fail(job, problem, deps.clock.now());
-    if (isTheirs) await mailFailure(deps, transaction, job, problem);
+    if (!isTheirs) return;
+    if (problem === 'rights' || problem === 'gone') await endRepeating(deps, transaction, job);
+    await mailFailure(deps, transaction, job, problem);
   });
 }

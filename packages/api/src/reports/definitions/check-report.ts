@@ -9,8 +9,8 @@ import {
   type Result,
   type ZoneId,
 } from '@atrium/domain/core';
-import { longestReportTitle, mostIncludedDays, mostReportEmails } from '@atrium/domain/reports';
-import { type SendDay, sendDays } from '@atrium/domain/schedules';
+import { longestReportTitle, mostReportEmails } from '@atrium/domain/reports';
+import { mostIncludedDays, type SendDay, sendDays } from '@atrium/domain/schedules';
 import type { Site, SiteSnapshot } from '../../sites/index.ts';
 import type { ReportDraft } from './report.ts';
 

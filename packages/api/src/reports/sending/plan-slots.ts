@@ -1,6 +1,6 @@
 import { type Clock, dayOf, type Instant } from '@atrium/domain/core';
 import { reportStateOn } from '@atrium/domain/reports';
-import { slotsBetween } from '@atrium/domain/schedules';
+import { dueSlot } from '@atrium/domain/schedules';
 import type { Database } from '../../platform/relational/index.ts';
 import { systemScope } from '../../platform/tenancy/index.ts';
 import type { Site, SiteSnapshots } from '../../sites/index.ts';
@@ -17,8 +17,6 @@ export interface PlanDependencies {
 
 /** Reports looked at in one transaction. */
 const portion = 50;
-/** What goes out so long after its slot says so, ms. */
-const lateAfter = 15 * 60_000;
 
 /**
  * Writes a delivery for each slot that has come. Of slots missed while nobody looked only the newest is sent, late: the
@@ -41,7 +39,7 @@ export function planSlots({ db, clock, sites }: PlanDependencies): Promise<numbe
           kind: 'scheduled',
           slot: slot.date,
           at: now,
-          isLate: now - slot.at > lateAfter,
+          isLate: slot.isLate,
           request: null,
           askedBy: null,
         });
@@ -53,9 +51,8 @@ export function planSlots({ db, clock, sites }: PlanDependencies): Promise<numbe
 
 /** The newest slot that has come while the report's event runs; null: none has, or the site's clock was changed. */
 function slotOf(report: StoredReport, { topology, events }: Site, now: Instant) {
-  const after = (report.nextAt ?? now) - 1;
-  const [slot] = slotsBetween(report, topology.timezone, { after, upTo: now }, 1);
-  if (slot === undefined) return null;
+  const slot = dueSlot(report, topology.timezone, { nextAt: report.nextAt ?? now, now });
+  if (slot === null) return null;
   const event = events.find(({ id, removedAt }) => id === report.eventId && removedAt === null) ?? null;
   return reportStateOn(event, dayOf(topology, slot.at)) === 'ACTIVE' ? slot : null;
 }

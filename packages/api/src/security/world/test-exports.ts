@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/relational/index.ts';
 import type { SiteLabel } from './test-sites.ts';
 
-/** An export of one person about one site. */
+/** An export of one person about one site, and one that repeats. */
 export async function seedExport(
   db: Database,
   organization: number,
@@ -23,4 +23,8 @@ export async function seedExport(
     insert into export_jobs (organization_id, user_id, installation_id, request, idempotency_key, state, created_at, rows_total)
       select ${organization}, id, ${site}, ${JSON.stringify({ ...request, format: 'csv', granularity: 900, includeSubZones: true })}::jsonb,
         ${`canary-export-${label}`}, 'waiting', now(), 4 from users where email = ${email}`);
+  await db.execute(sql`
+    insert into repeating_exports (organization_id, user_id, installation_id, request, send_day, hour, included_days, enabled, created_at)
+      select ${organization}, id, ${site}, ${JSON.stringify({ ...request, from: undefined, to: undefined, format: 'csv', granularity: 900, includeSubZones: true })}::jsonb,
+        'monday', 7, 7, true, now() from users where email = ${email}`);
 }

@@ -1,6 +1,7 @@
 import type { Instant } from '@atrium/domain/core';
-import { longestReportTitle, mostIncludedDays, mostReportEmails } from '@atrium/domain/reports';
+import { longestReportTitle, mostReportEmails } from '@atrium/domain/reports';
 import type { SendDay } from '@atrium/domain/schedules';
+import { mostIncludedDays } from '@atrium/domain/schedules';
 import type { Translate } from '../../i18n/index.ts';
 import type { Faults } from '../../ui/fields/index.ts';
 import { emailsOf, noEmails, type WrittenEmails, wrongOf } from '../emails/index.ts';

@@ -1,7 +1,13 @@
 import { addDays, type Instant } from '@atrium/domain/core';
 import { formatClock, formatShortDay } from '@atrium/domain/core/format';
-import { includedDayPresets, mostIncludedDays } from '@atrium/domain/reports';
-import { coveredDays, nextSlot, type SendDay, sendDays } from '@atrium/domain/schedules';
+import {
+  coveredDays,
+  includedDayPresets,
+  mostIncludedDays,
+  nextSlot,
+  type SendDay,
+  sendDays,
+} from '@atrium/domain/schedules';
 import { useId } from 'react';
 import { type Text, useText } from '../../i18n/index.ts';
 import { useNow } from '../../live/index.ts';

@@ -1,0 +1,152 @@
+import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
+import {
+  mostRepeatingExports,
+  type RawExportRequest,
+  type Repeating,
+  readExportRequest,
+  spanDueAt,
+} from '@atrium/domain/exports';
+import { mostIncludedDays, nextSlot, sendDays } from '@atrium/domain/schedules';
+import type { Topology } from '@atrium/domain/sites';
+import { audit } from '../../audit/index.ts';
+import { type Database, inTransaction, unwrap } from '../../platform/relational/index.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
+import { refusedRecipients, sizeOf } from '../asking/ask-export.ts';
+import type { ExportsDependencies } from '../exports-dependencies.ts';
+import { repeatingStore } from './repeating.store.ts';
+import type { RepeatingExport } from './repeating-export.ts';
+
+/** A repeating export as it arrives, its words not yet checked. */
+export interface RawRepeating extends Omit<RawExportRequest, 'from' | 'to'> {
+  readonly sendDay: string;
+  readonly hour: number;
+  readonly includedDays: number;
+}
+
+/** How long a deleted one can be put back, ms. */
+export const restorableMs = 3_600_000;
+
+const noSuch = err(failure('NOT_FOUND', 'No such repeating export', 'id'));
+const noRight = err(failure('FORBIDDEN', 'Exporting data is not among your rights'));
+
+/** Has a file made and mailed by a schedule from now on. It must be one that could be asked for at its first time. */
+export async function repeatExport(
+  deps: ExportsDependencies,
+  scope: Scope,
+  raw: RawRepeating,
+): Promise<Result<RepeatingExport, Failure>> {
+  const { db, clock, sites } = deps;
+  if (scope.userId === null || !(await deps.mayExport(scope))) return noRight;
+  const schedule = readSchedule(raw);
+  if (!schedule.ok) return schedule;
+  const at = clock.now();
+  const known = (await sites.topologies(scope)).find(({ installationId }) => installationId === raw.installationId);
+  if (known === undefined) return err(failure('NOT_FOUND', 'No such site', 'installationId'));
+  const nextAt = nextSlot(schedule.value, known.timezone, at).at;
+  const request = readExportRequest({ ...raw, ...spanDueAt(known, schedule.value, nextAt) });
+  if (!request.ok) return request;
+  const sized = await sizeOf(deps, scope, request.value);
+  if (!sized.ok) return sized;
+  const refused = await refusedRecipients(deps, scope, request.value);
+  if (refused !== null) return err(refused);
+  return inTransaction(db, async (transaction) => {
+    const store = repeatingStore(transaction);
+    if ((await store.count(scope)) >= mostRepeatingExports)
+      return unwrap(err(failure('RATE_LIMITED', `An organization has at most ${mostRepeatingExports} of them`)));
+    const { from: _from, to: _to, ...standing } = request.value;
+    const repeating = await store.insert(scope, { ...schedule.value, request: standing, at, nextAt });
+    await audit(scope, transaction, {
+      at,
+      action: 'export.repeated',
+      details: { name: known.name, recipients: standing.userIds.length },
+      subjectId: repeating.id,
+      installationId: standing.installationId,
+    });
+    return repeating;
+  });
+}
+
+function readSchedule({ sendDay: word, hour, includedDays }: RawRepeating): Result<Repeating, Failure> {
+  const refuse = (field: string, takes: string) => err(failure('BAD_INPUT', `${field} takes ${takes}`, field));
+  const sendDay = sendDays.find((one) => one === word);
+  if (sendDay === undefined) return refuse('sendDay', sendDays.join(', '));
+  if (!Number.isInteger(hour) || hour < 0 || hour > 23) return refuse('hour', '0 to 23');
+  if (!Number.isInteger(includedDays) || includedDays < 1 || includedDays > mostIncludedDays)
+    return refuse('includedDays', `1 to ${mostIncludedDays}`);
+  return ok({ sendDay, hour, includedDays });
+}
+
+/** One of one's own, held, with its site. */
+interface Held {
+  readonly transaction: Database;
+  readonly repeating: RepeatingExport;
+  /** null: it is gone, or theirs to see no longer. */
+  readonly site: Topology | null;
+}
+
+/** Changes one of one's own, and writes what was done into the log. */
+async function changeOwn(
+  { db, clock, sites }: ExportsDependencies,
+  scope: Scope,
+  find: (transaction: Database) => Promise<RepeatingExport | null>,
+  change: (held: Held) => Promise<`export.repeating${'SwitchedOn' | 'SwitchedOff' | 'Deleted' | 'Restored'}`>,
+): Promise<Result<true, Failure>> {
+  return inTransaction(db, async (transaction) => {
+    const repeating = await find(transaction);
+    if (repeating === null) return unwrap(noSuch);
+    const { id: subjectId, installationId } = repeating;
+    const site = await sites.topology(scope, installationId);
+    const action = await change({ transaction, repeating, site });
+    const details = { name: site?.name ?? '' };
+    await audit(scope, transaction, { at: clock.now(), action, details, subjectId, installationId });
+    return true as const;
+  });
+}
+
+/** On again, it begins with the next slot to come. */
+export async function switchRepeating(
+  deps: ExportsDependencies,
+  scope: Scope,
+  repeatingId: number,
+  isOn: boolean,
+): Promise<Result<true, Failure>> {
+  if (isOn && !(await deps.mayExport(scope))) return noRight;
+  return changeOwn(
+    deps,
+    scope,
+    (transaction) => repeatingStore(transaction).hold(scope, repeatingId),
+    async ({ transaction, repeating, site }) => {
+      if (isOn && site === null) return unwrap(err(failure('BAD_INPUT', 'Its site is gone', 'id')));
+      const isKept = isOn && repeating.nextAt !== null;
+      const nextAt = !isOn || site === null ? null : nextSlot(repeating, site.timezone, deps.clock.now()).at;
+      await repeatingStore(transaction).setNext(scope, repeatingId, isKept ? repeating.nextAt : nextAt);
+      return isOn ? 'export.repeatingSwitchedOn' : 'export.repeatingSwitchedOff';
+    },
+  );
+}
+
+/** Nothing more is made of it; it can be put back for an hour. */
+export const deleteRepeating = (deps: ExportsDependencies, scope: Scope, repeatingId: number) =>
+  changeOwn(
+    deps,
+    scope,
+    (transaction) => repeatingStore(transaction).hold(scope, repeatingId),
+    async ({ transaction }) => {
+      await repeatingStore(transaction).remove(scope, repeatingId, deps.clock.now());
+      return 'export.repeatingDeleted';
+    },
+  );
+
+/** Puts back what was deleted a short while ago; what it would have made meanwhile is not made. */
+export const restoreRepeating = (deps: ExportsDependencies, scope: Scope, repeatingId: number) =>
+  changeOwn(
+    deps,
+    scope,
+    (transaction) => repeatingStore(transaction).restore(scope, repeatingId, deps.clock.now() - restorableMs),
+    async ({ transaction, repeating, site }) => {
+      const nextAt =
+        site === null || !repeating.enabled ? null : nextSlot(repeating, site.timezone, deps.clock.now()).at;
+      await repeatingStore(transaction).setNext(scope, repeatingId, nextAt);
+      return 'export.repeatingRestored';
+    },
+  );

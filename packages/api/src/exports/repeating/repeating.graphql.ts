@@ -1,0 +1,83 @@
+import { mostRepeatingExports } from '@atrium/domain/exports';
+import type { Builder } from '../../platform/graphql/builder.ts';
+import { orThrow } from '../../platform/graphql/errors.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
+import { requestArgs } from '../asking/request-args.graphql.ts';
+import type { ExportsDependencies } from '../exports-dependencies.ts';
+import { deleteRepeating, repeatExport, restoreRepeating, switchRepeating } from './change-repeating.ts';
+import { readRepeating, type ShownRepeating } from './read-repeating.ts';
+
+/** Exports that are made by a schedule: one's own, and what can be done about them. */
+export function registerRepeating(builder: Builder, deps: ExportsDependencies): void {
+  const type = registerType(builder);
+  const all = async (scope: Scope) => [...(await readRepeating(deps, scope))];
+  builder.queryField('repeatingExports', (t) =>
+    t.withAuth({ area: 'exports' }).field({
+      type: [type],
+      length: { most: mostRepeatingExports },
+      description: "The caller's own, newest first.",
+      resolve: (_root, _args, { scope }) => all(scope),
+    }),
+  );
+  builder.mutationField('repeatExport', (t) =>
+    t.withAuth({ area: 'exports' }).int({
+      cost: () => 200_000,
+      description: 'Has a file made and mailed by a schedule; the id of the repeating export.',
+      args: {
+        ...requestArgs(t),
+        userIds: t.arg.intList({ required: true, description: 'Members who get it, 1 to 50.' }),
+        sendDay: t.arg.string({ required: true, description: 'everyDay or a weekday, such as monday.' }),
+        hour: t.arg.int({ required: true, description: "0…23 of the site's clock." }),
+        includedDays: t.arg.int({ required: true, description: '1…31 finished days before each time.' }),
+      },
+      resolve: async (_root, raw, { scope }) => orThrow(await repeatExport(deps, scope, raw)).id,
+    }),
+  );
+  builder.mutationField('switchRepeatingExport', (t) =>
+    t.withAuth({ area: 'exports' }).boolean({
+      args: { id: t.arg.int({ required: true }), isOn: t.arg.boolean({ required: true }) },
+      resolve: async (_root, args, { scope }) => orThrow(await switchRepeating(deps, scope, args.id, args.isOn)),
+    }),
+  );
+  builder.mutationField('deleteRepeatingExport', (t) =>
+    t.withAuth({ area: 'exports' }).boolean({
+      args: { id: t.arg.int({ required: true }) },
+      resolve: async (_root, args, { scope }) => orThrow(await deleteRepeating(deps, scope, args.id)),
+    }),
+  );
+  builder.mutationField('restoreRepeatingExport', (t) =>
+    t.withAuth({ area: 'exports' }).boolean({
+      description: 'Puts back what was deleted within the last hour.',
+      args: { id: t.arg.int({ required: true }) },
+      resolve: async (_root, args, { scope }) => orThrow(await restoreRepeating(deps, scope, args.id)),
+    }),
+  );
+}
+
+function registerType(builder: Builder) {
+  return builder.objectRef<ShownRepeating>('RepeatingExport').implement({
+    fields: (t) => ({
+      id: t.int({ resolve: ({ repeating }) => repeating.id }),
+      dataType: t.string({ resolve: ({ repeating }) => repeating.request.dataType }),
+      target: t.string({ resolve: ({ repeating }) => repeating.request.target }),
+      format: t.string({ resolve: ({ repeating }) => repeating.request.format }),
+      granularity: t.int({ description: 'Seconds.', resolve: ({ repeating }) => repeating.request.granularity }),
+      includeSubZones: t.boolean({ resolve: ({ repeating }) => repeating.request.includeSubZones }),
+      installationId: t.int({ resolve: ({ repeating }) => repeating.installationId }),
+      zoneIds: t.intList({ length: { most: 500 }, resolve: ({ repeating }) => [...repeating.request.zoneIds] }),
+      site: t.exposeString('site', { nullable: true, description: 'null: it is gone.' }),
+      timezone: t.exposeString('timezone', { nullable: true }),
+      sendDay: t.string({ resolve: ({ repeating }) => repeating.sendDay }),
+      hour: t.int({ description: "0…23 of the site's clock.", resolve: ({ repeating }) => repeating.hour }),
+      includedDays: t.int({ resolve: ({ repeating }) => repeating.includedDays }),
+      enabled: t.boolean({ resolve: ({ repeating }) => repeating.enabled }),
+      nextAt: t.field({
+        type: 'Timestamp',
+        nullable: true,
+        description: 'null: off.',
+        resolve: ({ repeating }) => repeating.nextAt,
+      }),
+      recipients: t.stringList({ length: { most: 50 }, resolve: ({ recipients }) => [...recipients] }),
+    }),
+  });
+}

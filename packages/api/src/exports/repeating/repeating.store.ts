@@ -1,0 +1,188 @@
+import {
+  type InstallationId,
+  type Instant,
+  id,
+  type LocalDate,
+  type OrganizationId,
+  type UserId,
+} from '@atrium/domain/core';
+import type { ExportRequest, Repeating, StandingRequest } from '@atrium/domain/exports';
+import { and, asc, desc, eq, gt, isNotNull, isNull, lt, lte } from 'drizzle-orm';
+import type { Database } from '../../platform/relational/index.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
+import { exportJobs, repeatingExports } from '../exports.schema.ts';
+import type { RepeatingExport } from './repeating-export.ts';
+
+const dateOrNull = (at: Instant | null) => (at === null ? null : new Date(at));
+
+/** Repeating exports as the people who set them up see them: each their own. */
+export function repeatingStore(db: Database) {
+  const own = ({ organizationId, userId }: Scope) =>
+    and(eq(repeatingExports.organizationId, organizationId), eq(repeatingExports.userId, userId ?? 0));
+  const present = (scope: Scope) => and(own(scope), isNull(repeatingExports.removedAt));
+
+  return {
+    /** Newest first. */
+    async all(scope: Scope): Promise<readonly RepeatingExport[]> {
+      const rows = await db.select().from(repeatingExports).where(present(scope)).orderBy(desc(repeatingExports.id));
+      return rows.map(repeatingOf);
+    },
+
+    /** Of the whole organization. */
+    count: ({ organizationId }: Scope): Promise<number> =>
+      db.$count(
+        repeatingExports,
+        and(eq(repeatingExports.organizationId, organizationId), isNull(repeatingExports.removedAt)),
+      ),
+
+    async insert(
+      { organizationId, userId }: Scope,
+      {
+        at,
+        nextAt,
+        ...repeating
+      }: Repeating & { readonly request: StandingRequest; readonly at: Instant; readonly nextAt: Instant },
+    ): Promise<RepeatingExport> {
+      if (userId === null) throw new Error('nobody is there whose an export could be');
+      const { installationId } = repeating.request;
+      const [row] = await db
+        .insert(repeatingExports)
+        .values({
+          ...repeating,
+          organizationId,
+          userId,
+          installationId,
+          createdAt: new Date(at),
+          nextAt: new Date(nextAt),
+        })
+        .returning();
+      if (row === undefined) throw new Error('an inserted export has no row');
+      return repeatingOf(row);
+    },
+
+    /** Held until the transaction ends. */
+    async hold(scope: Scope, repeatingId: number): Promise<RepeatingExport | null> {
+      const [row] = await db
+        .select()
+        .from(repeatingExports)
+        .where(and(present(scope), eq(repeatingExports.id, repeatingId)))
+        .for('update');
+      return row === undefined ? null : repeatingOf(row);
+    },
+
+    /** null: off. */
+    async setNext(scope: Scope, repeatingId: number, nextAt: Instant | null): Promise<void> {
+      await db
+        .update(repeatingExports)
+        .set({ enabled: nextAt !== null, nextAt: dateOrNull(nextAt) })
+        .where(and(own(scope), eq(repeatingExports.id, repeatingId)));
+    },
+
+    async remove(scope: Scope, repeatingId: number, at: Instant): Promise<void> {
+      await db
+        .update(repeatingExports)
+        .set({ removedAt: new Date(at) })
+        .where(and(own(scope), eq(repeatingExports.id, repeatingId)));
+    },
+
+    /** One that was removed after an instant is there again; null: there is none. */
+    async restore(scope: Scope, repeatingId: number, removedAfter: Instant): Promise<RepeatingExport | null> {
+      const [row] = await db
+        .update(repeatingExports)
+        .set({ removedAt: null })
+        .where(
+          and(own(scope), eq(repeatingExports.id, repeatingId), gt(repeatingExports.removedAt, new Date(removedAfter))),
+        )
+        .returning();
+      return row === undefined ? null : repeatingOf(row);
+    },
+  };
+}
+
+/** Repeating exports as the schedule sees them, whoever's they are: never for a signed-in caller. */
+export function dueExportsStore(db: Database) {
+  return {
+    /** Those with a slot that has come, held by this transaction; others pass over them. */
+    async due(now: Instant, most: number): Promise<readonly RepeatingExport[]> {
+      const { removedAt, enabled, nextAt } = repeatingExports;
+      const rows = await db
+        .select()
+        .from(repeatingExports)
+        .where(and(isNull(removedAt), eq(enabled, true), lte(nextAt, new Date(now))))
+        .orderBy(asc(nextAt))
+        .limit(most)
+        .for('update', { skipLocked: true });
+      return rows.map(repeatingOf);
+    },
+
+    /** Has the file of a date made, unless that date has one already. */
+    async insertJob(
+      { id: repeatingId, organizationId, userId, installationId }: RepeatingExport,
+      job: {
+        readonly slot: LocalDate;
+        readonly request: ExportRequest;
+        readonly rowsTotal: number;
+        readonly at: Instant;
+      },
+    ): Promise<void> {
+      const { slot, request, rowsTotal, at } = job;
+      await db
+        .insert(exportJobs)
+        .values({
+          organizationId,
+          userId,
+          installationId,
+          repeatingId,
+          slot,
+          request,
+          rowsTotal,
+          state: 'waiting',
+          createdAt: new Date(at),
+        })
+        .onConflictDoNothing({ target: [exportJobs.repeatingId, exportJobs.slot] });
+    },
+
+    async setNext(repeatingId: number, nextAt: Instant | null): Promise<void> {
+      await db
+        .update(repeatingExports)
+        .set({ nextAt: dateOrNull(nextAt) })
+        .where(eq(repeatingExports.id, repeatingId));
+    },
+
+    /** The one that was on and is off from now on; null: it was off, or is gone. */
+    async switchOff(repeatingId: number): Promise<RepeatingExport | null> {
+      const [row] = await db
+        .update(repeatingExports)
+        .set({ enabled: false, nextAt: null })
+        .where(and(eq(repeatingExports.id, repeatingId), eq(repeatingExports.enabled, true)))
+        .returning();
+      return row === undefined ? null : repeatingOf(row);
+    },
+
+    /** Those of an organization that are on: its sites' clocks may have changed. */
+    async ofOrganization(organizationId: OrganizationId): Promise<readonly RepeatingExport[]> {
+      const { removedAt, nextAt } = repeatingExports;
+      const rows = await db
+        .select()
+        .from(repeatingExports)
+        .where(and(eq(repeatingExports.organizationId, organizationId), isNull(removedAt), isNotNull(nextAt)));
+      return rows.map(repeatingOf);
+    },
+
+    /** Those removed before then go for good. */
+    async forgetRemoved(before: Instant): Promise<void> {
+      await db.delete(repeatingExports).where(lt(repeatingExports.removedAt, new Date(before)));
+    },
+  };
+}
+
+function repeatingOf({ removedAt: _, ...row }: typeof repeatingExports.$inferSelect): RepeatingExport {
+  return {
+    ...row,
+    organizationId: id<OrganizationId>(row.organizationId),
+    userId: id<UserId>(row.userId),
+    installationId: id<InstallationId>(row.installationId),
+    createdAt: row.createdAt.getTime(),
+    nextAt: row.nextAt?.getTime() ?? null,
+  };
+}
