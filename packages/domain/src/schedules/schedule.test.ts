@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
 import { addDays, dateAt, type Instant, type LocalDate, weekdayOf } from '../core/index.ts';
 import { allTransitions, allZones } from '../core/time/transitions.oracle.ts';
-import { coveredDays, nextSlot, type Schedule, sendDays, slotOn, slotsBetween } from './index.ts';
+import { coveredDays, dueSlot, nextSlot, type Schedule, sendDays, slotOn, slotsBetween } from './index.ts';
 
 const hour = 3_600_000;
 
@@ -69,4 +69,19 @@ test('a schedule that is walked slot by slot meets each date it has once, and no
 
 test('what is covered are the finished days before the date', () => {
   expect(coveredDays('2026-03-02', 7)).toEqual({ from: '2026-02-23', to: '2026-03-02' });
+});
+
+test('what is due is the newest slot that has come since the next one was written down, late after a quarter of an hour', () => {
+  const parts = fc.record({ behind: fc.integer({ min: -hour, max: 60 * 24 * hour }), at: instants });
+  fc.assert(
+    fc.property(schedules, fc.constantFrom(...allZones), parts, (schedule, timezone, { behind, at }) => {
+      const { at: nextAt } = nextSlot(schedule, timezone, at);
+      const now = nextAt + behind;
+      const [newest] = slotsBetween(schedule, timezone, { after: nextAt - 1, upTo: now }, 100).slice(-1);
+      const due = dueSlot(schedule, timezone, { nextAt, now });
+      expect(due === null).toBe(behind < 0);
+      if (due !== null) expect(due).toEqual({ ...newest, isLate: now - due.at > hour / 4 });
+    }),
+    { numRuns: 60 },
+  );
 });

@@ -1,3 +1,4 @@
+import { formatNumber } from '@atrium/domain/core/format';
 import { useText } from '../i18n/index.ts';
 import { Button } from '../ui/form/index.ts';
 import { PageHeader } from '../ui/page/index.ts';
@@ -7,6 +8,8 @@ import { useExportForm } from './form/use-export-form.ts';
 import { JobsCard } from './jobs/jobs-card.tsx';
 import { useExportJobs } from './jobs/use-export-jobs.ts';
 import { PreviewCard } from './preview-card.tsx';
+import { RepeatingCard, repeatingCardId } from './repeating/repeating-card.tsx';
+import { useRepeating } from './repeating/use-repeating.ts';
 import { usePreview } from './use-preview.ts';
 
 /** K01: what is to be in a file and who gets it, what that would be, and the files one asked for before. */
@@ -15,9 +18,10 @@ export function ExportPage() {
   const form = useExportForm();
   const preview = usePreview(form.request);
   const jobs = useExportJobs();
+  const repeating = useRepeating();
   return (
     <>
-      <PageHeader title={t('exports.title')} />
+      <PageHeader title={t('exports.title')} actions={<RepeatingLink count={repeating.all.length} />} />
       {form.error !== undefined && form.sites.length === 0 ? (
         <div className={styles.empty} role="alert">
           <p>{t('exports.failed')}</p>
@@ -29,13 +33,32 @@ export function ExportPage() {
         <p className={styles.empty}>{t('exports.noSites')}</p>
       ) : (
         <div className={styles.columns}>
-          <ExportFormCard form={form} preview={preview} jobs={jobs} />
+          <ExportFormCard form={form} preview={preview} jobs={jobs} repeating={repeating} />
           <div className={styles.beside}>
             <PreviewCard form={form} preview={preview} />
+            <RepeatingCard repeating={repeating} />
             <JobsCard jobs={jobs} />
           </div>
         </div>
       )}
     </>
+  );
+}
+
+/** Leads to the exports that repeat, where there are any. */
+function RepeatingLink({ count }: { readonly count: number }) {
+  const { t, locale } = useText();
+  if (count === 0) return null;
+  return (
+    <Button
+      icon="calendar"
+      onClick={() => {
+        const heading = document.getElementById(repeatingCardId);
+        heading?.scrollIntoView({ block: 'center' });
+        heading?.focus({ preventScroll: true });
+      }}
+    >
+      {t('exports.repeating')} <span className={styles.sum}>{formatNumber(count, { locale, decimals: 0 })}</span>
+    </Button>
   );
 }

@@ -32,6 +32,7 @@ import type reportForm from './messages/en/reportForm.json';
 import type reports from './messages/en/reports.json';
 import type rights from './messages/en/rights.json';
 import type salesImport from './messages/en/salesImport.json';
+import type schedule from './messages/en/schedule.json';
 import type section from './messages/en/section.json';
 import type settings from './messages/en/settings.json';
 import type shell from './messages/en/shell.json';
@@ -82,6 +83,7 @@ type Catalogue = typeof access &
   typeof reports &
   typeof rights &
   typeof salesImport &
+  typeof schedule &
   typeof section &
   typeof settings &
   typeof shell &

@@ -51,7 +51,7 @@ const jobs = async (by = ada) => value(await readExports(world.deps, by, {})).ed
 const work = () => world.work({ files: world.deps.files });
 const actions = async () =>
   (
-    await run("select action from audit_log where organization_id = $1 and action like 'export.repeat%' order by id", [
+    await run("select action from audit_entries where organization_id = $1 and action like 'export.repeat%' order by id", [
       world.organizationId,
     ])
   ).rows.map(({ action }) => action);

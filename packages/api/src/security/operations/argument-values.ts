@@ -185,6 +185,7 @@ const byName: Readonly<Record<string, unknown>> = {
   contact: 'email',
   otpContact: undefined,
   title: 'Walker',
+  sendDay: 'monday',
   emails: ['nobody@walker.example'],
   hour: 7,
   includedDays: 1,

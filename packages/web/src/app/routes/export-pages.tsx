@@ -10,7 +10,7 @@ const exportData = createRoute({
   staticData: { crumbs: crumbs.exportData, area: 'exportData' },
   // What is understood of it is the page's own affair: the first screens don't carry it.
   validateSearch: (given: Record<string, unknown>): ExportSearch => given,
-  loader: () => loadMessages('sales'),
+  loader: () => Promise.all([loadMessages('sales'), loadMessages('reports')]),
   component: lazyRouteComponent(() => import('../../exports/index.ts'), 'ExportPage'),
 });
 

@@ -17,8 +17,10 @@ import { Button, Checkbox } from '../../ui/form/index.ts';
 import styles from '../exports.module.css';
 import { formatNames } from '../format-names.ts';
 import type { ExportJobs } from '../jobs/use-export-jobs.ts';
+import type { Repeating } from '../repeating/use-repeating.ts';
 import type { Preview } from '../use-preview.ts';
 import { RecipientsField } from './recipients-field.tsx';
+import { RepeatFields } from './repeat-fields.tsx';
 import { TimespanFields } from './timespan-fields.tsx';
 import type { ExportForm } from './use-export-form.ts';
 
@@ -26,9 +28,10 @@ interface FormProps {
   readonly form: ExportForm;
   readonly preview: Preview;
   readonly jobs: ExportJobs;
+  readonly repeating: Repeating;
 }
 
-export function ExportFormCard({ form, preview, jobs }: FormProps) {
+export function ExportFormCard({ form, preview, jobs, repeating }: FormProps) {
   const { t } = useText();
   const { filled, request } = form;
   const [isTried, setTried] = useState(false);
@@ -38,7 +41,13 @@ export function ExportFormCard({ form, preview, jobs }: FormProps) {
     setTried(true);
     if (!isComplete || isAsking) return;
     setAsking(true);
-    await jobs.ask({ ...request, userIds: [...filled.userIds] });
+    const { repeat: sendDay, hour, includedDays } = filled;
+    const userIds = [...filled.userIds];
+    if (sendDay === null) await jobs.ask({ ...request, userIds });
+    else {
+      const { from: _from, to: _to, ...standing } = request;
+      await repeating.ask({ ...standing, userIds, sendDay, hour, includedDays });
+    }
     setAsking(false);
     setTried(false);
   };
@@ -53,7 +62,7 @@ export function ExportFormCard({ form, preview, jobs }: FormProps) {
     >
       <div className={styles.fields}>
         <WhatFields form={form} />
-        <TimespanFields form={form} isTried={isTried} />
+        {filled.repeat === null && <TimespanFields form={form} isTried={isTried} />}
         <SelectField
           label={t('exports.granularity')}
           value={String(filled.granularity)}
@@ -69,11 +78,18 @@ export function ExportFormCard({ form, preview, jobs }: FormProps) {
           onChange={(format) => form.change({ format })}
         />
         <RecipientsField form={form} isTried={isTried} />
+        <RepeatFields form={form} />
       </div>
       <div className={styles.foot}>
         <Size preview={preview} />
-        <Button look="primary" icon="download" type="submit" disabled={isAsking} className={styles.submit ?? ''}>
-          {t('exports.export')}
+        <Button
+          look="primary"
+          icon={filled.repeat === null ? 'download' : 'calendar'}
+          type="submit"
+          disabled={isAsking}
+          className={styles.submit ?? ''}
+        >
+          {t(filled.repeat === null ? 'exports.export' : 'exports.repeat.submit')}
         </Button>
       </div>
     </form>

@@ -8,6 +8,7 @@ import {
   targetsOf,
 } from '@atrium/domain/exports';
 import { isTimespanPreset, presetDays, type TimespanPreset } from '@atrium/domain/measurements';
+import { coveredDays, type SendDay } from '@atrium/domain/schedules';
 import { useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useNow } from '../../live/index.ts';
@@ -29,6 +30,12 @@ interface Filled {
   readonly granularity: ExportGranularity;
   readonly format: ExportFormat;
   readonly userIds: readonly number[];
+  /** null: it is made once. */
+  readonly repeat: SendDay | null;
+  /** 0…23 of the site's clock. */
+  readonly hour: number;
+  /** Finished days in each file of one that repeats. */
+  readonly includedDays: number;
 }
 
 /** K01: the form as it begins, but for what the address fills in. */
@@ -44,6 +51,9 @@ const untouched: Filled = {
   granularity: 900,
   format: 'xlsx',
   userIds: [],
+  repeat: null,
+  hour: 7,
+  includedDays: 7,
 };
 
 export type ExportForm = ReturnType<typeof useExportForm>;
@@ -115,7 +125,13 @@ function beginning(given: Readonly<Record<string, unknown>>): Filled {
   };
 }
 
-function daysOf({ timespan, first, last }: Filled, site: ExportSite, now: number) {
+/** The days of the file; of one that repeats, those it would be of today. */
+function daysOf({ timespan, first, last, repeat, includedDays }: Filled, site: ExportSite, now: number) {
+  if (repeat !== null) {
+    const today = presetDays({ timezone: site.timezone, changeOfDay: site.change_of_day_time }, 'today', now).from;
+    const { from, to } = coveredDays(today, includedDays);
+    return { first: from, last: addDays(to, -1) };
+  }
   if (isTimespanPreset(timespan)) {
     const { from, to } = presetDays({ timezone: site.timezone, changeOfDay: site.change_of_day_time }, timespan, now);
     return { first: from, last: addDays(to, -1) };

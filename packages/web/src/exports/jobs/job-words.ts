@@ -19,12 +19,13 @@ export function useJobWords() {
           dataType: t(`exports.dataType.${dataType as 'counting'}`),
         }),
       /** `15 min · 1 – 31 October · with sub-zones`. */
-      what: ({ granularity, firstDay, lastDay, includeSubZones, format }: ShownJob) => {
+      what: ({ granularity, firstDay, lastDay, includeSubZones, format, repeatingId }: ShownJob) => {
         const [first, last] = [firstDay, lastDay].map((day) => (day == null ? '' : formatDate(day, text)));
         return [
           t(`exports.granularity.${granularity as 900}`),
           first === last ? first : `${first} – ${last}`,
           ...(includeSubZones ? [t('exports.withSubZones')] : []),
+          ...(repeatingId == null ? [] : [t('exports.bySchedule')]),
           ...(format === 'xlsx' ? [] : [formatNames[format as 'csv']]),
         ].join(' · ');
       },

@@ -2,18 +2,11 @@ import { Link } from '@tanstack/react-router';
 import { useText } from '../../i18n/index.ts';
 import { useNow } from '../../live/index.ts';
 import { mayDo, useViewer } from '../../organization/index.ts';
+import { hourText, sendDayText } from '../../schedules/index.ts';
 import { buttonClass } from '../../ui/form/index.ts';
 import { Drawing } from '../../ui/icons/index.ts';
 import { Switch } from '../../ui/switch/index.ts';
-import {
-  hourText,
-  type ReportFragment,
-  type ReportSite,
-  ReportState,
-  sendDayText,
-  standingOf,
-  useReportChanges,
-} from '../report/index.ts';
+import { type ReportFragment, type ReportSite, ReportState, standingOf, useReportChanges } from '../report/index.ts';
 import styles from './switcher.module.css';
 
 interface ReportSwitcherProps {

@@ -1,23 +1,13 @@
-import { addDays, type Instant } from '@atrium/domain/core';
-import { formatClock, formatShortDay } from '@atrium/domain/core/format';
-import {
-  coveredDays,
-  includedDayPresets,
-  mostIncludedDays,
-  nextSlot,
-  type SendDay,
-  sendDays,
-} from '@atrium/domain/schedules';
+import type { Instant } from '@atrium/domain/core';
+import { includedDayPresets, mostIncludedDays, type SendDay, sendDays } from '@atrium/domain/schedules';
 import { useId } from 'react';
 import { type Text, useText } from '../../i18n/index.ts';
 import { useNow } from '../../live/index.ts';
+import { coveredText, HourField, sendDayText } from '../../schedules/index.ts';
 import { type Form, SelectField } from '../../ui/fields/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
-import { hourText, placeOfClock, sendDayText, whenText } from '../report/index.ts';
 import { type Draft, isCovered } from './draft.ts';
 import styles from './form.module.css';
-
-const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
 interface ScheduleFieldsProps {
   readonly form: Form<Draft>;
@@ -44,16 +34,11 @@ export function ScheduleFields({ form, timezone, isSending }: ScheduleFieldsProp
           options={sendDays.map((day) => ({ value: day, text: sendDayText(day, text) }))}
           onChange={(day) => set('sendDay', day as SendDay)}
         />
-        <SelectField
-          label={t('reportForm.hour')}
-          name="hour"
-          value={String(values.hour)}
+        <HourField
+          hour={values.hour}
+          timezone={timezone}
           error={faults.hour ?? null}
-          options={hours.map((hour) => ({ value: String(hour), text: hourText(hour) }))}
-          {...(timezone !== null && {
-            note: t('reportForm.clock', { place: placeOfClock(timezone), time: formatClock(now, timezone) }),
-          })}
-          onChange={(hour) => set('hour', Number(hour))}
+          onChange={(hour) => set('hour', hour)}
         />
       </div>
       <IncludedDays
@@ -71,16 +56,8 @@ const coverText = ({ includedDays }: Draft, { t }: Text): string | null =>
   isCovered(includedDays) ? t('reportForm.coversAny', { count: includedDays }) : null;
 
 /** Which days the next one covers, and when it comes; null likewise. */
-function nextText({ sendDay, hour, includedDays }: Draft, timezone: string, text: Text, now: Instant): string | null {
-  if (!isCovered(includedDays)) return null;
-  const slot = nextSlot({ sendDay, hour }, timezone, now);
-  const { from, to } = coveredDays(slot.date, includedDays);
-  const when = whenText(slot.at, timezone, text, now);
-  const [first, last] = [formatShortDay(from, text), formatShortDay(addDays(to, -1), text)];
-  return includedDays === 1
-    ? text.t('reportForm.coversOne', { when, first })
-    : text.t('reportForm.covers', { when, first, last });
-}
+const nextText = ({ sendDay, hour, includedDays }: Draft, timezone: string, text: Text, now: Instant): string | null =>
+  isCovered(includedDays) ? coveredText({ sendDay, hour, includedDays }, timezone, text, now) : null;
 
 interface IncludedDaysProps {
   readonly days: number | null;

@@ -1,17 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { isLanguage, languages, useText } from '../../i18n/index.ts';
 import { mayDo, useViewer } from '../../organization/index.ts';
+import { clockText, sendDayText } from '../../schedules/index.ts';
 import { IconButton } from '../../ui/form/index.ts';
 import { Switch } from '../../ui/switch/index.ts';
-import {
-  clockText,
-  type ReportChanges,
-  type ReportFragment,
-  ReportState,
-  type Standing,
-  sendDayText,
-  standingNote,
-} from '../report/index.ts';
+import { type ReportChanges, type ReportFragment, ReportState, type Standing, standingNote } from '../report/index.ts';
 import styles from './list.module.css';
 
 interface ReportRowProps {

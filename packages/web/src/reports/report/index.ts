@@ -10,4 +10,4 @@ export { isNotFound, refusalText, refusedField } from './refusal.ts';
 export { ReportState } from './report-state.tsx';
 export { eventTimeAt, type ReportEvent, type ReportSite, type Standing, standingOf } from './standing.ts';
 export { type ReportChanges, useReportChanges } from './use-report-changes.ts';
-export { clockText, hourText, placeOfClock, sendDayText, standingNote, whenText } from './words.ts';
+export { standingNote } from './words.ts';

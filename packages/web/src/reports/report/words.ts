@@ -1,35 +1,8 @@
 import { dateAt, type Instant } from '@atrium/domain/core';
-import { formatClock, formatDate, formatDay, formatWeekday } from '@atrium/domain/core/format';
-import { type SendDay, sendDays } from '@atrium/domain/schedules';
+import { formatDate } from '@atrium/domain/core/format';
 import type { Text } from '../../i18n/index.ts';
+import { whenText } from '../../schedules/index.ts';
 import type { Standing } from './standing.ts';
-
-/** `Every day` or `Monday`. */
-export function sendDayText(sendDay: SendDay, { t, locale }: Text): string {
-  const weekday = sendDays.indexOf(sendDay);
-  if (weekday === 0) return t('reports.everyDay');
-  const name = formatWeekday(weekday, locale, 'long');
-  return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
-}
-
-/** `07:00` of a whole hour. */
-export const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
-
-/** `Zurich`: whose clock it is. */
-export const placeOfClock = (timezone: string): string =>
-  timezone.slice(timezone.lastIndexOf('/') + 1).replaceAll('_', ' ');
-
-/** `20:30, Zurich time` */
-export const clockText = (hour: number, timezone: string, { t }: Text): string =>
-  t('reports.clock', { time: hourText(hour), place: placeOfClock(timezone) });
-
-/** `today at 20:00` or `Mon 30/11/2026 at 07:00`, by the site's clock. */
-export function whenText(at: Instant, timezone: string, text: Text, now: Instant): string {
-  const time = formatClock(at, timezone);
-  const date = dateAt(timezone, at);
-  if (date === dateAt(timezone, now)) return text.t('reports.today', { time });
-  return text.t('reports.at', { day: formatDay(date, text), time });
-}
 
 /** What follows the state's name. */
 export function standingNote(standing: Standing, timezone: string, text: Text, now: Instant): string | null {

@@ -1,0 +1,56 @@
+import { useMutation, useQuery } from '@apollo/client/react';
+import { type MessageId, useText } from '../../i18n/index.ts';
+import { toast } from '../../ui/toasts/index.ts';
+import {
+  DeleteRepeatingExportDocument,
+  RepeatExportDocument,
+  type RepeatExportMutationVariables,
+  RepeatingExportsDocument,
+  type RepeatingExportsQuery,
+  RestoreRepeatingExportDocument,
+  SwitchRepeatingExportDocument,
+} from '../operations.generated.ts';
+
+export type ShownRepeating = RepeatingExportsQuery['repeatingExports'][number];
+export type Repeating = ReturnType<typeof useRepeating>;
+
+/** One's repeating exports, and what can be done about them: saved at once, and said. */
+export function useRepeating() {
+  const { t } = useText();
+  const { data, error, refetch } = useQuery(RepeatingExportsDocument, { fetchPolicy: 'cache-and-network' });
+  const [repeat] = useMutation(RepeatExportDocument);
+  const [turn] = useMutation(SwitchRepeatingExportDocument);
+  const [remove] = useMutation(DeleteRepeatingExportDocument);
+  const [restore] = useMutation(RestoreRepeatingExportDocument);
+
+  async function say(done: Promise<unknown>, said: { done?: MessageId; failed: MessageId; undo?: () => void }) {
+    try {
+      await done;
+    } catch {
+      toast('error', t(said.failed));
+      return false;
+    }
+    if (said.done !== undefined)
+      toast('success', t(said.done), said.undo === undefined ? null : { label: t('exports.undo'), act: said.undo });
+    // What is listed is asked for anew; where that fails, the list itself says so.
+    await refetch().catch(() => {});
+    return true;
+  }
+
+  const failed = 'exports.toast.notDone';
+  return {
+    all: data?.repeatingExports ?? [],
+    hasFailed: data === undefined && error !== undefined,
+    retry: () => void refetch(),
+    /** Whether it was taken; says so. */
+    ask: (variables: RepeatExportMutationVariables) =>
+      say(repeat({ variables }), { done: 'exports.toast.repeated', failed: 'exports.toast.notRepeated' }),
+    turn: (id: number, isOn: boolean) => void say(turn({ variables: { id, isOn } }), { failed }),
+    remove: (id: number) =>
+      void say(remove({ variables: { id } }), {
+        done: 'exports.toast.repeatingDeleted',
+        failed,
+        undo: () => void say(restore({ variables: { id } }), { done: 'exports.toast.repeatingRestored', failed }),
+      }),
+  };
+}

@@ -1,0 +1,34 @@
+import { formatClock } from '@atrium/domain/core/format';
+import { useText } from '../i18n/index.ts';
+import { useNow } from '../live/index.ts';
+import { SelectField } from '../ui/fields/index.ts';
+import { hourText, placeOfClock } from './schedule-words.ts';
+
+const hours = Array.from({ length: 24 }, (_, hour) => hour);
+
+interface HourFieldProps {
+  readonly hour: number;
+  /** Whose clock it is, which is told beside it; null: of no site yet. */
+  readonly timezone: string | null;
+  readonly error?: string | null;
+  readonly onChange: (hour: number) => void;
+}
+
+/** The hour of the site's clock at which something is sent. */
+export function HourField({ hour, timezone, error = null, onChange }: HourFieldProps) {
+  const { t } = useText();
+  const now = useNow(20_000);
+  return (
+    <SelectField
+      label={t('schedule.hour')}
+      name="hour"
+      value={String(hour)}
+      error={error}
+      options={hours.map((one) => ({ value: String(one), text: hourText(one) }))}
+      {...(timezone !== null && {
+        note: t('schedule.now', { place: placeOfClock(timezone), time: formatClock(now, timezone) }),
+      })}
+      onChange={(value) => onChange(Number(value))}
+    />
+  );
+}
