@@ -39,6 +39,36 @@ test('K01, K02 data is chosen, seen before, made, mailed and downloaded', async 
   noFaults();
 });
 
+test('K01 an export repeats: set up, listed, switched off, deleted and put back', async ({ page }) => {
+  const noFaults = watchFaults(page);
+  await withoutBanner(page);
+  await enter(page);
+  await page.goto('/export-data');
+  await page.getByLabel('Site', { exact: true }).selectOption({ label: 'Bryant Park' });
+  await page.getByRole('group', { name: 'Recipients' }).getByRole('checkbox').first().check();
+  await page.getByLabel('Repeat', { exact: true }).selectOption({ label: 'Monday' });
+  await expect(page.getByLabel('Timespan')).toHaveCount(0);
+  await expect(page.getByText(/^Next .* at 07:00, about /).first()).toBeVisible();
+  await page.getByLabel('At', { exact: true }).selectOption({ label: '06:00' });
+  await page.getByRole('button', { name: 'Set up' }).click();
+  await expect(page.getByText('The export is set up.')).toBeVisible();
+  const row = page
+    .getByRole('region', { name: 'Repeating exports' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Bryant Park, Counting' });
+  await expect(row).toContainText('Monday, 06:00, New York time');
+  expect(await violationsOf(page)).toEqual([]);
+  await row.getByRole('switch', { name: 'Bryant Park, Counting is on' }).click();
+  await expect(row).toContainText('Off');
+  await row.getByRole('button', { name: 'Delete Bryant Park, Counting' }).click();
+  await expect(row).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(row).toContainText('Off');
+  await row.getByRole('button', { name: 'Delete Bryant Park, Counting' }).click();
+  await expect(row).toHaveCount(0);
+  noFaults();
+});
+
 test('F01 a page of a site leads to the export of what it shows', async ({ page }) => {
   await withoutBanner(page);
   await enter(page);

@@ -36,7 +36,7 @@ export function RepeatFields({ form }: { readonly form: ExportForm }) {
             value={String(includedDays)}
             options={includedDayPresets.map((days) => ({
               value: String(days),
-              text: t('exports.repeat.lastDays', { days }),
+              text: t('reports.days', { count: days }),
             }))}
             onChange={(value) => change({ includedDays: Number(value) })}
           />
