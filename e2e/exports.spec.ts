@@ -82,6 +82,22 @@ test('F01 a page of a site leads to the export of what it shows', async ({ page 
   await expect(page.getByLabel('Site', { exact: true }).locator('option:checked')).toHaveText('Bahnhof Passage');
 });
 
+test('F02 a widget of a custom page leads to the export of its numbers, and says what the file leaves out', async ({
+  page,
+}) => {
+  await withoutBanner(page);
+  await enter(page);
+  await page.goto('/sites');
+  await page.getByRole('link', { name: 'Service and stays' }).click();
+  await page
+    .getByRole('button', { name: /^Actions for/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Export data' }).click();
+  await expect(page).toHaveURL(/\/export-data\?site=\d+&zone=\d+&type=\w+&from=/);
+  await expect(page.getByRole('heading', { name: 'Export data' })).toBeVisible();
+});
+
 test('B07 who may not export is told so by the page and by the API', async ({ page }) => {
   const viewer = 'viewer@demo.example';
   const token = await tokenOf(page.request, viewer);

@@ -9,6 +9,7 @@ it.for<[name: string, given: Record<string, unknown>, read: object]>([
     { site: 3, zone: 7, type: 'air', first: '2026-03-01', last: '2026-03-02' },
   ],
   ['the section of a page', { type: 'atmosphere' }, { type: 'air' }],
+  ['what the file can’t hold', { lost: 'zones-hours-<b>' }, { lost: ['hours', 'zones'] }],
   ['what is no id', { site: '3.5', zone: '<b>' }, {}],
   ['what is no type', { type: 'weather' }, {}],
   ['days of which one is missing', { from: '2026-03-01' }, {}],

@@ -10,7 +10,16 @@ export interface ExportSearch {
   /** Days of the site, the second excluded. */
   readonly from?: LocalDate | undefined;
   readonly to?: LocalDate | undefined;
+  /** What of the page the file can't hold: names of `lostParts`, joined by hyphens. */
+  readonly lost?: string | undefined;
 }
+
+/**
+ * What a page may show that a file does not: some hours or weekdays only, some people, zones with some tags, gaps between
+ * its days, further zones, numbers of other data types.
+ */
+export const lostParts = ['hours', 'weekdays', 'people', 'tags', 'ranges', 'zones', 'metrics'] as const;
+export type LostPart = (typeof lostParts)[number];
 
 /** What is filled in by an address. */
 interface Filled {
@@ -19,6 +28,7 @@ interface Filled {
   readonly type?: ExportDataType;
   readonly first?: LocalDate;
   readonly last?: LocalDate;
+  readonly lost?: readonly LostPart[];
 }
 
 /** What is understood of an address; the rest is left to the form. */
@@ -28,11 +38,14 @@ export function exportSearch(given: Readonly<Record<string, unknown>>): Filled {
   const type = exportDataTypes.find((one) => one === wanted);
   const { from, to } = given;
   const areDays = typeof from === 'string' && typeof to === 'string' && isLocalDate(from) && isLocalDate(to);
+  const named = typeof given.lost === 'string' ? given.lost.split('-') : [];
+  const lost = lostParts.filter((part) => named.includes(part));
   return {
     ...(site != null && { site }),
     ...(zone != null && { zone }),
     ...(type !== undefined && { type }),
     ...(areDays && from < to && { first: from, last: addDays(to, -1) }),
+    ...(lost.length > 0 && { lost }),
   };
 }
 

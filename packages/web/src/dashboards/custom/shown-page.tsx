@@ -1,11 +1,12 @@
 import { dateAt, type ZoneId } from '@atrium/domain/core';
 import { type PageFilters, siteOfZone } from '@atrium/domain/dashboards/widgets';
 import { dayRange } from '@atrium/domain/measurements';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { CrosshairProvider } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { useNow } from '../../live/index.ts';
+import { useMayDo } from '../../organization/index.ts';
 import { NotFound, PageHeader } from '../../ui/page/index.ts';
 import counting from '../cards/cards.module.css';
 import { ExplainProvider } from '../explain/index.ts';
@@ -15,6 +16,7 @@ import { useFilters } from '../filters/choice/use-filters.ts';
 import type { Site } from '../site/site.ts';
 import { ShareButton } from '../site-page/share-button.tsx';
 import { WidgetBoard } from '../widgets/index.ts';
+import type { WidgetActs } from '../widgets/pictures/view.ts';
 import { PageFilterBar } from './page-filter-bar.tsx';
 import {
   isLivePage,
@@ -41,6 +43,8 @@ interface ShownPageProps {
 /** The widgets of a page under its filters, wherever its definition comes from. */
 export function ShownPage({ page, sites, colors, actions }: ShownPageProps) {
   const now = useNow(20_000);
+  const mayExport = useMayDo('exportData');
+  const navigate = useNavigate();
   const { state: asked, change, reset } = useFilters();
   const offers = useMemo(() => offersOf(page.filters), [page]);
   const topologies = useMemo(() => sites.map(({ topology }) => topology), [sites]);
@@ -61,7 +65,9 @@ export function ShownPage({ page, sites, colors, actions }: ShownPageProps) {
     [state, offers, site, resolved, topologies, now],
   );
   if (isZoneFilterLost(offers, topologies) || !site || !resolved || !filters) return <NotFound />;
-  const act = {
+  const act: WidgetActs = {
+    // Embedded and previewed pages have no actions, and lead nowhere.
+    exportData: mayExport && actions !== undefined ? (search) => void navigate({ to: '/export-data', search }) : null,
     chooseZone: offers.zoneIds === null ? null : (zoneId: number) => change({ zoneId: zoneId as ZoneId }),
     chooseSpan: (from: number, to: number) => {
       const { timezone } = site.topology;

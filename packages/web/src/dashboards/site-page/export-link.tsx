@@ -4,17 +4,18 @@ import { mayDo, useViewer } from '../../organization/index.ts';
 import { buttonClass } from '../../ui/form/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
 import type { ResolvedFilters } from '../filters/choice/resolve.ts';
+import { seenOnSite } from '../seen/index.ts';
 import type { SectionName } from './tabs.tsx';
 
-interface ExportLinkProps extends Pick<ResolvedFilters, 'zone' | 'ranges'> {
+interface ExportLinkProps extends Pick<ResolvedFilters, 'zone' | 'ranges' | 'state'> {
   readonly type: SectionName;
 }
 
-/** Leads to the export of what the page shows, for those who may have data sent; of several ranges from first to last. */
-export function ExportLink({ zone, ranges, type }: ExportLinkProps) {
+/** Leads to the export of what the page shows, for those who may have data sent. */
+export function ExportLink({ zone, ranges, state, type }: ExportLinkProps) {
   const { t } = useText();
   const { installationId } = useParams({ strict: false });
-  const search = { site: Number(installationId), zone: zone.id, type, from: ranges[0]?.from, to: ranges.at(-1)?.to };
+  const search = seenOnSite({ zone, ranges, state }, Number(installationId), type);
   return (
     mayDo(useViewer(), 'exportData') && (
       <Link to="/export-data" search={search} className={buttonClass('primary')}>

@@ -7,12 +7,14 @@ import {
   type WidgetAnswer,
   type WidgetChoice,
   type WidgetNumbers,
+  zonesOfWidget,
 } from '@atrium/domain/dashboards/widgets';
 import type { Coverage } from '@atrium/domain/measurements';
 import { type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { type Outcome, useSame } from '../../answers/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { MetricIcon } from '../metric-look/index.ts';
+import { seenInWidget, seenMetrics } from '../seen/index.ts';
 import type { Site } from '../site/site.ts';
 import { ownColorOf } from '../words/colors.ts';
 import { tableOf } from '../words/table-words.ts';
@@ -41,6 +43,16 @@ interface WidgetHostProps {
   readonly retry: () => void;
   readonly onChoose: (choice: WidgetChoice) => void;
   readonly act: WidgetActs | null;
+}
+
+/** Leads to the export of what a widget shows; null: no export tells it, or nobody may. */
+function exportingOf({ widget, context }: PlannedWidget, site: Site | null, act: WidgetActs | null) {
+  const exportData = act?.exportData ?? null;
+  const seen = seenMetrics(widget);
+  if (exportData === null || seen === null || site === null) return null;
+  const { installationId } = site.topology;
+  const shown = { installationId, zoneIds: zonesOfWidget(widget, context), filters: context.filters };
+  return () => exportData(seenInWidget(shown, seen));
 }
 
 const nothing: WidgetNumbers = { series: [], coverage: { ratio: null, silent: [] }, notTold: [] };
@@ -108,6 +120,7 @@ export function WidgetHost({
       isOwn={isOwn}
       isMenuHidden={isCards && widget.isKpiMenuHidden === true}
       tables={tables}
+      exportData={exportingOf(planned, site, act)}
       explain={explains?.first == null ? null : () => explains.open(explains.first ?? '')}
     >
       {state !== null && isCards && !isLoading ? (

@@ -61,6 +61,7 @@ export function ExportFormCard({ form, preview, jobs, repeating }: FormProps) {
       }}
     >
       <div className={styles.fields}>
+        <Lost form={form} />
         <WhatFields form={form} />
         {filled.repeat === null && <TimespanFields form={form} isTried={isTried} />}
         <SelectField
@@ -93,6 +94,18 @@ export function ExportFormCard({ form, preview, jobs, repeating }: FormProps) {
         </Button>
       </div>
     </form>
+  );
+}
+
+/** What of the page one came from the file can't hold. */
+function Lost({ form: { lost } }: Pick<FormProps, 'form'>) {
+  const { t, locale } = useText();
+  if (lost.length === 0) return null;
+  const parts = new Intl.ListFormat(locale).format(lost.map((part) => t(`exports.lost.${part}`)));
+  return (
+    <p className={styles.lost} role="note">
+      {t('exports.lost', { parts })}
+    </p>
   );
 }
 

@@ -111,6 +111,7 @@ export function useExportForm() {
     error,
     isLoading: data === undefined,
     retry: () => void refetch(),
+    lost: exportSearch(given).lost ?? [],
   };
 }
 

@@ -37,6 +37,8 @@ interface WidgetCardProps {
   readonly tables: CardTables | null;
   /** Opens what its numbers are made of; null where nothing explains them. */
   readonly explain?: (() => void) | null;
+  /** Leads to an export of its numbers as a file of their own; null where there is none. */
+  readonly exportData?: (() => void) | null;
   readonly children: ReactNode;
 }
 
@@ -79,7 +81,7 @@ export function WidgetCard(props: WidgetCardProps) {
 }
 
 function useActions(
-  { title, tables, explain = null }: WidgetCardProps,
+  { title, tables, explain = null, exportData = null }: WidgetCardProps,
   card: () => HTMLElement | null,
   [asTable, setAsTable]: readonly [boolean, (asTable: boolean) => void],
 ): readonly MenuAction[] {
@@ -114,7 +116,9 @@ function useActions(
     : [];
   const reasons: readonly MenuAction[] =
     explain === null ? [] : [{ label: t('charts.explain'), icon: 'help', act: explain }];
-  return [...reasons, ...taking, ...whole];
+  const exporting: readonly MenuAction[] =
+    exportData === null ? [] : [{ label: t('widgets.exportData'), icon: 'upload', act: exportData }];
+  return [...reasons, ...taking, ...exporting, ...whole];
 }
 
 /** What draws it is fetched with the first picture. */

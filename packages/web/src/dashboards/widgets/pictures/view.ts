@@ -4,6 +4,7 @@ import type { LiveMode, WidgetContext, WidgetNumbers } from '@atrium/domain/dash
 import type { Coverage } from '@atrium/domain/measurements';
 import type { ComponentType, ReactNode } from 'react';
 import type { ChartTable } from '../../../charts/index.ts';
+import type { ExportSearch } from '../../../exports/index.ts';
 import type { Site } from '../../site/site.ts';
 import type { WidgetNumber } from './widget-number.ts';
 
@@ -47,6 +48,8 @@ export interface WidgetActs {
   readonly chooseZone: ((zoneId: number) => void) | null;
   /** ms; whole days of the site. */
   readonly chooseSpan: (from: number, to: number) => void;
+  /** Leads to the export of what a widget shows; null where nobody may take out data, or nowhere is to be gone from here. */
+  readonly exportData?: ((seen: ExportSearch) => void) | null;
 }
 
 /** What `view.tsx` of each type exports. */

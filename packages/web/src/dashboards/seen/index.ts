@@ -1,0 +1,2 @@
+export { seenInWidget, seenOnSite } from './seen.ts';
+export { seenMetrics } from './seen-metrics.ts';

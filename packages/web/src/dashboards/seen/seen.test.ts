@@ -1,0 +1,54 @@
+import { defaultFilters } from '@atrium/domain/dashboards';
+import type { PageFilters } from '@atrium/domain/dashboards/widgets';
+import { expect, it } from 'vitest';
+import type { ResolvedFilters } from '../filters/choice/resolve.ts';
+import { seenInWidget, seenMetrics, seenOnSite } from './index.ts';
+
+const week = { from: '2026-03-02', to: '2026-03-09' };
+const later = { from: '2026-03-16', to: '2026-03-18' };
+const filters: PageFilters = {
+  ranges: [week],
+  hours: null,
+  weekdays: null,
+  offeredZoneIds: null,
+  zoneId: null,
+  genders: null,
+  engagements: null,
+  tags: [],
+  compare: 'USUAL',
+};
+const installationId = 7;
+
+it('F01 a page leads to the export of its zone, days and section, and says what the file goes without', () => {
+  const page = (over: Partial<Pick<ResolvedFilters, 'ranges' | 'state'>>) =>
+    seenOnSite({ zone: { id: 2 }, ranges: [week], state: defaultFilters, ...over }, installationId, 'atmosphere');
+  expect(page({})).toEqual({ site: installationId, zone: 2, type: 'atmosphere', ...week });
+  const state = { ...defaultFilters, hours: 'morning', gender: 'female', day: { operator: 'IS', days: [1] } } as const;
+  expect(page({ state, ranges: [week, later] })).toMatchObject({
+    from: week.from,
+    to: later.to,
+    lost: 'hours-weekdays-people-ranges',
+  });
+});
+
+it('a widget leads to the export of its first zone, and says that others and other numbers are left out', () => {
+  const seen = { installationId, zoneIds: [1, 2], filters };
+  expect(seenInWidget({ ...seen, zoneIds: [1] }, { type: 'counting', isMore: false })).toEqual({
+    site: installationId,
+    zone: 1,
+    type: 'counting',
+    ...week,
+  });
+  expect(seenInWidget(seen, { type: 'air', isMore: true }).lost).toBe('zones-metrics');
+});
+
+it.for<[metrics: readonly string[], seen: object | null]>([
+  [['affluenceIn', 'inside'], { type: 'counting', isMore: false }],
+  [['co2', 'affluenceIn'], { type: 'air', isMore: true }],
+  [['no metric', 'turnover'], { type: 'sales', isMore: true }],
+  [['no metric'], null],
+  [[], null],
+])('of %j the data type is found', ([metrics, seen]) => {
+  expect(seenMetrics({ type: 'lineChart', metrics: metrics.map((type) => ({ type })) })).toEqual(seen);
+  expect(seenMetrics({ type: 'zones' })).toEqual({ type: 'counting', isMore: false });
+});

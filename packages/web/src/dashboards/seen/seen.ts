@@ -1,0 +1,51 @@
+import type { PageFilters } from '@atrium/domain/dashboards/widgets';
+import type { ExportSearch, LostPart } from '../../exports/index.ts';
+import type { ResolvedFilters } from '../filters/choice/resolve.ts';
+import type { SectionName } from '../site-page/tabs.tsx';
+
+/** Of the filters of a page what tells what it shows. */
+type SeenFilters = Pick<ResolvedFilters, 'ranges' | 'state'> & { readonly zone: { readonly id: number } };
+
+/** What the export of a page of a site is filled with, and what of the page it can't hold. Of several ranges from first to last. */
+export function seenOnSite(
+  { zone, ranges, state }: SeenFilters,
+  installationId: number,
+  type: SectionName,
+): ExportSearch {
+  const lost = lostOf({
+    hours: state.hours !== 'all',
+    weekdays: state.day !== null,
+    people: state.gender !== 'all' || state.engagement !== 'all',
+    tags: state.categories.length > 0,
+    ranges: ranges.length > 1,
+  });
+  return { site: installationId, zone: zone.id, type, ...daysOf(ranges), ...lost };
+}
+
+/** The same of a widget: of the first of its zones, with those in it. */
+export function seenInWidget(
+  {
+    installationId,
+    zoneIds,
+    filters,
+  }: { readonly installationId: number; readonly zoneIds: readonly number[]; readonly filters: PageFilters },
+  { type, isMore }: { readonly type: string; readonly isMore: boolean },
+): ExportSearch {
+  const lost = lostOf({
+    hours: filters.hours !== null,
+    weekdays: filters.weekdays !== null,
+    people: filters.genders !== null || filters.engagements !== null,
+    tags: filters.tags.length > 0,
+    ranges: filters.ranges.length > 1,
+    zones: zoneIds.length > 1,
+    metrics: isMore,
+  });
+  return { site: installationId, zone: zoneIds[0], type, ...daysOf(filters.ranges), ...lost };
+}
+
+const daysOf = (ranges: PageFilters['ranges']) => ({ from: ranges[0]?.from, to: ranges.at(-1)?.to });
+
+function lostOf(parts: Partial<Record<LostPart, boolean>>): Pick<ExportSearch, 'lost'> {
+  const lost = Object.entries(parts).flatMap(([part, isLost]) => (isLost ? part : []));
+  return lost.length === 0 ? {} : { lost: lost.join('-') };
+}
