@@ -51,9 +51,10 @@ const jobs = async (by = ada) => value(await readExports(world.deps, by, {})).ed
 const work = () => world.work({ files: world.deps.files });
 const actions = async () =>
   (
-    await run("select action from audit_entries where organization_id = $1 and action like 'export.repeat%' order by id", [
-      world.organizationId,
-    ])
+    await run(
+      "select action from audit_entries where organization_id = $1 and action like 'export.repeat%' order by id",
+      [world.organizationId],
+    )
   ).rows.map(({ action }) => action);
 const refused = (code: string, field?: string) => ({
   ok: false,
