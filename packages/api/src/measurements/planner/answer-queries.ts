@@ -11,6 +11,7 @@ import type { SalesReader } from './evaluate/counts/sales-reader.ts';
 import { evaluatePlans } from './evaluate/evaluate-plan.ts';
 import type { SetPointReader } from './evaluate/presence/set-point-reader.ts';
 import { doorsAlone, gatherSetPoints } from './evaluate/presence/set-points.ts';
+import { shareEvaluations } from './evaluate/shared-evaluations.ts';
 import type { KeptAnswers } from './kept-answers.ts';
 import type { MeasurementFacts } from './plan/facts.ts';
 import { planByReadings } from './plan/plan-by-readings.ts';
@@ -67,11 +68,12 @@ export function createAnswerQueries(deps: MeasurementDeps): AnswerQueries {
         return plans.ok ? { scopedQuery: scopedQuery.value, plans: plans.value } : { done: plans };
       }),
     );
+    const shared = shareEvaluations();
     const answers = await Promise.all(
       planned.map(async (one): Promise<Result<Answer, Failure>> => {
         if ('done' in one) return one.done;
         const keep = kept?.keeper(scope, one.scopedQuery, one.plans, now);
-        const evaluated = await evaluatePlans(one.plans, reading, now).then(ok, asFailure);
+        const evaluated = await evaluatePlans(one.plans, reading, now, shared).then(ok, asFailure);
         if (!evaluated.ok) return evaluated;
         const { answer, isLasting } = answerOf(one.plans, evaluated.value);
         if (isLasting) keep?.(answer);

@@ -36,30 +36,30 @@ export interface ComparisonRule {
 export function compareInterval(cells: ComparedCells, rule: ComparisonRule): ComparedInterval {
   // Weeks keep their places, because visitors of one week are told from those of another.
   const times = cells.earlier.map((time) => (isTold(time, rule.isWhole) ? time : null));
-  const quantities = cells.now.map((now, quantity) =>
-    now.map((cell, part) => {
-      const isEverThere = [cell, ...cells.earlier.map((time) => time[quantity]?.[part] ?? absent)].some(isThere);
-      return isEverThere
-        ? comparePart(
-            cell,
-            times.map((time) => (time === null ? silent : (time[quantity]?.[part] ?? absent))),
-            rule,
-          )
-        : null;
-    }),
-  );
-  const all = quantities
-    .filter((_, quantity) => rule.isSet[quantity] !== true)
-    .flat()
-    .filter((part) => part !== null);
-  const kept = all.filter((part) => part.earlier !== null);
-  const nothing = { sides: null, comparable: 0, parts: all.length };
-  if (rule.isWhole && kept.length < all.length) return nothing;
-  const side = (pick: 'now' | 'earlier') =>
-    quantities.map((parts) => joinCells(parts.flatMap((part) => (part?.earlier == null ? [] : [part[pick] as Cell]))));
-  const [now, earlier] = [side('now'), side('earlier')];
-  const isKnown = [...now, ...earlier].every((cell) => cell.state === 'known');
-  return isKnown ? { sides: { now, earlier }, comparable: kept.length, parts: all.length } : nothing;
+  const [now, earlier]: [Cell[], Cell[]] = [[], []];
+  let [parts, comparable, isKnown] = [0, 0, true];
+  // Plain loops: a year of a site is made of as many intervals as it has hours.
+  for (const [quantity, line] of cells.now.entries()) {
+    const kept: ComparedPart[] = [];
+    let there = 0;
+    for (const [part, cell] of line.entries()) {
+      const then = cells.earlier.map((time) => time[quantity]?.[part] ?? absent);
+      if (!isThere(cell) && !then.some(isThere)) continue;
+      there += 1;
+      const told = then.map((one, time) => (times[time] === null ? silent : one));
+      const compared = comparePart(cell, told, rule);
+      if (compared !== null) kept.push(compared);
+    }
+    if (rule.isSet[quantity] !== true) {
+      parts += there;
+      comparable += kept.length;
+    }
+    now.push(joinCells(kept.map((one) => one.now)));
+    earlier.push(joinCells(kept.map((one) => one.earlier)));
+    isKnown &&= now[quantity]?.state === 'known' && earlier[quantity]?.state === 'known';
+  }
+  const isLeftOut = !isKnown || (rule.isWhole && comparable < parts);
+  return isLeftOut ? { sides: null, comparable: 0, parts } : { sides: { now, earlier }, comparable, parts };
 }
 
 const silent: Cell = { state: 'missing' };
@@ -76,18 +76,16 @@ function isTold(time: readonly (readonly Cell[])[], isWhole: boolean): boolean {
 
 interface ComparedPart {
   readonly now: Cell;
-  /** null where the part can't be compared. */
-  readonly earlier: Cell | null;
+  readonly earlier: Cell;
 }
 
-function comparePart(now: Cell, then: readonly Cell[], { fewest }: ComparisonRule): ComparedPart {
-  if (!isSound(now) || then.filter(isSound).length < fewest) return { now, earlier: null };
+/** null: the part can't be compared. */
+function comparePart(now: Cell, then: readonly Cell[], { fewest }: ComparisonRule): ComparedPart | null {
+  if (!isSound(now) || then.filter(isSound).length < fewest) return null;
   const isCounted = [now, ...then].some((cell) => cell.state === 'known' && cell.measure.kind === 'flow');
   // Where a passage was not there yet, nobody came through it.
-  return {
-    now,
-    earlier: usualCell(then.map((cell) => (isCounted && !isThere(cell) ? nobody : isSound(cell) ? cell : silent))),
-  };
+  const counted = then.map((cell) => (isCounted && !isThere(cell) ? nobody : isSound(cell) ? cell : silent));
+  return { now, earlier: usualCell(counted) };
 }
 
 const nobody: Cell = { state: 'known', partial: false, measure: { kind: 'flow', sum: 0 } };

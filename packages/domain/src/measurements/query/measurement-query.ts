@@ -36,6 +36,8 @@ export interface MeasurementQuery {
   readonly compare: CompareMode | null;
   /** What the periods are a part of and are compared along with: shifted as far back as it; null compares them alone. */
   readonly comparedWithin: DateInterval | null;
+  /** Ratios and comparisons are made of days, not of hours: for questions about very much time that are asked together. */
+  readonly byDays?: true;
   readonly sort: Sort | null;
   readonly limit: number | null;
 }

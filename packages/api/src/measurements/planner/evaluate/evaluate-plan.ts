@@ -1,14 +1,14 @@
 import type { Instant } from '@atrium/domain/core';
 import { quantitiesOf } from '@atrium/domain/measurements';
-import { compareModeOf, planEarlier } from '../plan/compare-time.ts';
+import { compareModeOf } from '../plan/compare-time.ts';
 import type { Plan, PlannedSite } from '../plan/plan-query.ts';
 import { splitsOf } from '../plan/planned-series.ts';
 import type { Timeline } from '../plan/timeline.ts';
 import { endTimeline } from '../plan/timeline.ts';
 import type { EvaluatedParts } from './compared-parts.ts';
 import { markAbsence, partsOf } from './compared-parts.ts';
-import { evaluate } from './evaluate.ts';
 import type { Evaluated, Evaluation } from './evaluation.ts';
+import { type SharedEvaluations, shareEvaluations } from './shared-evaluations.ts';
 
 /** What was evaluated of one site: by quantity, now and for each earlier time. */
 export interface EvaluatedSite {
@@ -30,26 +30,36 @@ export interface EvaluatedEarlier {
 /** Where numbers come from. */
 export type Reading = Pick<Evaluation, 'scanner' | 'sales' | 'corrections'>;
 
-/** What every site of some plans comes to, before it is folded into an answer: for each plan its sites in their order. */
+/**
+ * What every site of some plans comes to, before it is folded into an answer: for each plan its sites in their order.
+ * `shared`: by all questions that are answered together.
+ */
 export function evaluatePlans(
   plans: readonly Plan[],
   reading: Reading,
   now: Instant,
+  shared = shareEvaluations(),
 ): Promise<readonly (readonly EvaluatedSite[])[]> {
   return Promise.all(
-    plans.map((plan) => Promise.all(plan.sites.map((site) => evaluateSite(plan, site, reading, now)))),
+    plans.map((plan) => Promise.all(plan.sites.map((site) => evaluateSite(plan, site, reading, now, shared)))),
   );
 }
 
-async function evaluateSite(plan: Plan, site: PlannedSite, from: Reading, now: Instant): Promise<EvaluatedSite> {
-  const at = (timeline: Timeline) => evaluateAt(plan, site, timeline, from, now);
+async function evaluateSite(
+  plan: Plan,
+  site: PlannedSite,
+  from: Reading,
+  now: Instant,
+  shared: SharedEvaluations,
+): Promise<EvaluatedSite> {
+  const at = (timeline: Timeline) => evaluateAt(plan, site, timeline, from, now, shared);
   const reading = at(site.timeline);
   if (compareModeOf(plan) === null) return { current: await reading, compared: [], until: now, earlier: [] };
   const isOver = site.spans.every((span) => span.to <= now);
   const ends = isOver ? [] : knownEnds(plan, await reading, now);
   const until = Math.min(now, ...ends);
-  const earlier = planEarlier(plan, site, until);
-  const inParts = (timeline: Timeline) => evaluateParts(plan, site, timeline, from, now);
+  const earlier = shared.earlier(plan, site, until);
+  const inParts = (timeline: Timeline) => evaluateParts(plan, site, timeline, from, now, shared);
   const [current, compared, ...then] = await Promise.all([
     reading,
     // What is silent since the last reading of all is no silence of the time before.
@@ -83,10 +93,11 @@ export function evaluateAt(
   timeline: Timeline,
   reading: Reading,
   now: Instant,
+  shared = shareEvaluations(),
 ): Promise<readonly Evaluated[]> {
   return Promise.all(
     quantitiesOf(plan.metric).map(({ expression }, quantity) =>
-      evaluate(expression, {
+      shared.evaluate(expression, {
         ...evaluationOf(plan, site, timeline, reading, now),
         series: site.series.map(({ selection, sources }) => ({ selection, sources: sources[quantity] ?? [] })),
       }),
@@ -101,6 +112,7 @@ function evaluateParts(
   timeline: Timeline,
   reading: Reading,
   now: Instant,
+  shared: SharedEvaluations,
 ): Promise<readonly EvaluatedParts[]> {
   return Promise.all(
     quantitiesOf(plan.metric).map(async ({ expression }, quantity): Promise<EvaluatedParts> => {
@@ -110,7 +122,7 @@ function evaluateParts(
       const series = site.series.flatMap(({ selection }, index) =>
         (parts[index] ?? []).map((sources) => ({ selection, sources })),
       );
-      const evaluated = await evaluate(expression, {
+      const evaluated = await shared.evaluate(expression, {
         ...evaluationOf(plan, site, timeline, reading, now),
         series,
       });

@@ -113,7 +113,7 @@ export function planPrepared(
   const plans = planned.map(({ facet: { metric, aggregation, labels }, sites }): Plan => {
     const own = { ...query, aggregation };
     const byHour = chooseGrain(own, metric, length, slowest, calendars);
-    const isWide = cellsOf({ grain: byHour, sites, query }, length) > maxHours;
+    const isWide = query.byDays === true || cellsOf({ grain: byHour, sites, query }, length) > maxHours;
     const grain = isWide ? chooseGrain(own, metric, length, slowest, calendars, true) : byHour;
     return {
       query: own,

@@ -1,0 +1,103 @@
+import type { Instant } from '@atrium/domain/core';
+import type { Source as Expression } from '@atrium/domain/measurements';
+import { compareModeOf, planEarlier } from '../plan/compare-time.ts';
+import { changesOf, type EarlierTime, type Plan, type PlannedSite } from '../plan/plan-query.ts';
+import type { Timeline } from '../plan/timeline.ts';
+import { evaluate } from './evaluate.ts';
+import type { Evaluated, Evaluation, SeriesInput } from './evaluation.ts';
+
+/**
+ * What questions that are answered together have in common: a rate is made of counts that stand beside it, and a site's
+ * questions are about the same hours. Lives as long as the questions, whose readings, settings and `now` are the same.
+ */
+export interface SharedEvaluations {
+  /** `evaluate`, once for all that ask for the same. */
+  evaluate(expression: Expression, evaluation: Evaluation): Promise<Evaluated>;
+  /** `planEarlier`, likewise. */
+  earlier(plan: Plan, site: PlannedSite, until: Instant): readonly EarlierTime[];
+}
+
+/** Of more series than these it takes longer to see that they are the same than it saves. */
+const mostSeries = 20;
+
+export function shareEvaluations(): SharedEvaluations {
+  const sameTimeline = timelineInterner();
+  const evaluations = new Map<string, Promise<Evaluated>>();
+  const earlierTimes = new Map<string, readonly EarlierTime[]>();
+  return {
+    evaluate(expression, asked) {
+      const { timeline, id } = sameTimeline(asked.timeline);
+      const evaluation = { ...asked, timeline };
+      if (asked.series.length > mostSeries) return evaluate(expression, evaluation);
+      const { topology, splits, descriptors, withValues } = asked;
+      const key = JSON.stringify([
+        topology.installationId,
+        id,
+        expression,
+        splits,
+        descriptors,
+        withValues,
+        asked.series.map(keyOf),
+      ]);
+      const found = evaluations.get(key) ?? evaluate(expression, evaluation);
+      evaluations.set(key, found);
+      return found;
+    },
+    earlier(plan, site, until) {
+      const { query, grain, metric } = plan;
+      const key = JSON.stringify([
+        site.topology.installationId,
+        sameTimeline(site.timeline).id,
+        site.spans,
+        until,
+        compareModeOf(plan),
+        query.comparedWithin,
+        query.weekdays,
+        query.hours,
+        grain.base,
+        grain.dates,
+        changesOf(site.topology, metric),
+      ]);
+      const found = earlierTimes.get(key) ?? planEarlier(plan, site, until);
+      earlierTimes.set(key, found);
+      return found;
+    },
+  };
+}
+
+function keyOf({ selection: { zoneIds, zonesNamed, passageIds, deviceIds }, sources }: SeriesInput) {
+  return [zoneIds, zonesNamed, passageIds && [...passageIds], deviceIds && [...deviceIds], sources];
+}
+
+interface Interned {
+  readonly timeline: Timeline;
+  readonly id: number;
+}
+
+/** Of timelines that are cut alike the first: what the buckets are called in an answer is no matter of evaluating. */
+function timelineInterner(): (timeline: Timeline) => Interned {
+  const known = new Map<Timeline, Interned>();
+  const alike = new Map<string, Interned[]>();
+  return (timeline) => {
+    const seen = known.get(timeline);
+    if (seen !== undefined) return seen;
+    const { edges, buckets, cutAt } = timeline;
+    const key = `${edges.length} ${edges[0]} ${edges.at(-1)} ${buckets.length} ${cutAt}`;
+    const candidates = alike.get(key) ?? [];
+    const found = candidates.find((one) => isCutAlike(one.timeline, timeline)) ?? { timeline, id: known.size };
+    if (found.timeline === timeline) alike.set(key, [...candidates, found]);
+    known.set(timeline, found);
+    return found;
+  };
+}
+
+function isCutAlike(left: Timeline, right: Timeline): boolean {
+  return (
+    left.edges.every((edge, index) => edge === right.edges[index]) &&
+    left.bucketOf.every((bucket, index) => bucket === right.bucketOf[index]) &&
+    left.buckets.every(({ from, to, closed }, index) => {
+      const other = right.buckets[index];
+      return from === other?.from && to === other.to && closed === other.closed;
+    })
+  );
+}
