@@ -18,6 +18,8 @@ test('M01, M03 the funnel of a shop, of several, and what its address says', asy
   // The first shop and its newest month, where nothing is said.
   await expect(row(page, 'Arcades du Lac')).toContainText('%');
   await settled(page);
+  // G15: what is done here is told as use of the sales pages.
+  await expect(page.locator('[data-usage="sales"]').getByRole('table')).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);
   await page.getByRole('button', { name: /^Shops/ }).click();
   await page.getByRole('checkbox', { name: 'Boutique Rhône' }).check();

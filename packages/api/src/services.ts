@@ -53,7 +53,13 @@ import type { Database } from './platform/relational/index.ts';
 import type { Scope } from './platform/tenancy/index.ts';
 import { createComposeReport, firedAlerts } from './reports/content/index.ts';
 import { createReports, type NewReport, type ReportSender } from './reports/index.ts';
-import { createImportSales, createTakingReceipts, receiptsStore, type TakingReceipts } from './sales/index.ts';
+import {
+  createSales,
+  createTakingReceipts,
+  type ImportSales,
+  receiptsStore,
+  type TakingReceipts,
+} from './sales/index.ts';
 import type { SchemaModules } from './schema.ts';
 import type { Provisioning } from './site-files/index.ts';
 import { createSiteDirectory, type SiteSnapshot, type SiteSnapshots } from './sites/index.ts';
@@ -76,6 +82,8 @@ export interface Foundation {
   readonly logError: (message: string, error: unknown) => void;
   /** Those people may choose; English and French where nothing is said. */
   readonly languages?: readonly ProfileLanguage[];
+  /** Organizations, by name, and people, by mail address, whose sales funnel shows invented figures. */
+  readonly funnelDemo?: readonly string[];
 }
 
 /** What the modules can do with nothing listening: the web server stands on it, and so does the command line. */
@@ -86,6 +94,7 @@ export interface Services {
   readonly ingestion: Ingestion;
   /** What tills send comes in here. */
   readonly receipts: TakingReceipts;
+  readonly importSales: ImportSales;
   readonly files: FileStore;
   readonly fileAddresses: FileAddresses;
   /** Files made when somebody asks for them, by the first part of their keys. */
@@ -130,6 +139,8 @@ export function createServices(foundation: Foundation): Services {
   const organizationName = async (scope: Scope) => (await organizations.find(scope))?.name ?? '';
   const { answerQueries } = numbers;
   const { reports, ...reporting } = reportsOf(foundation, { sites, access, answerQueries, kept, organizationName });
+  const belowSales = { ...access, sites, answerQueries, files: kept, organizationName };
+  const sales = createSales({ funnelDemo: [], ...foundation, ...belowSales });
   const catalogues = cataloguesIn(cataloguesFile);
   const exports = exportsOf({ ...foundation, sites, files: kept, catalogues }, access, numbers);
   const settingsChanged = (organizationId: OrganizationId) => bus.publish('sites.changed', { organizationId });
@@ -143,7 +154,7 @@ export function createServices(foundation: Foundation): Services {
     heatmaps: heatmapsOf(foundation, sites, measuring.rollups.ledger, fileAddresses),
     insideCorrections: { db, sites, bus, clock },
     mapViews: { ...base, sites },
-    sales: salesOf(foundation, sites, kept, access, numbers.answerQueries),
+    sales,
     weather: createWeather({ sites, source: weatherSource ?? null, clock, logError }),
     alerts,
     reports,
@@ -168,26 +179,13 @@ export function createServices(foundation: Foundation): Services {
     ...alerting,
     newScreen,
     receipts: createTakingReceipts({ db, clock, bus, sites }),
+    importSales: sales.imports.importSales,
     ...reporting,
     exportRunner: exportRunner(exports),
     files,
     fileAddresses,
     fileProducers: producersOf(foundation, sites),
     schema,
-  };
-}
-
-function salesOf(
-  { db, clock, bus, logError }: Foundation,
-  sites: SiteSnapshots,
-  files: Files,
-  { namesOf }: Access,
-  answerQueries: AnswerQueries,
-): SchemaModules['sales'] {
-  const imports = { db, clock, bus, sites, files, logError, namesOf };
-  return {
-    funnel: { sites, clock, receipts: receiptsStore(db), answerQueries },
-    imports: { ...imports, importSales: createImportSales(imports) },
   };
 }
 
@@ -377,6 +375,7 @@ export function servicesOn(platform: Platform): PlatformServices {
     weatherSource: weatherSourceOf(config, clock),
     logError,
     languages: config.languages,
+    funnelDemo: config.funnelDemo,
   };
   return { platform, ...createServices(foundation) };
 }

@@ -1,11 +1,12 @@
-/** The data of an answer; throws on errors. */
+/** The data of an answer of the main service, or of another one; throws on errors. */
 export async function askGraphql(
   address: string,
   token: string | null,
   query: string,
   variables: object,
+  path = '/v2/graphql',
 ): Promise<Record<string, unknown>> {
-  const response = await fetch(`${address}/v2/graphql`, {
+  const response = await fetch(`${address}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(token === null ? {} : { authorization: `Bearer ${token}` }) },
     body: JSON.stringify({ query, variables }),

@@ -1,4 +1,5 @@
-export { createImportSales } from './imports/import-sales.ts';
+export { createSales } from './create-sales.ts';
+export type { ImportOutcome, ImportSales } from './imports/import-sales.ts';
 export { type Receipt, type ReceiptsStore, receiptsStore } from './receipts.store.ts';
 export { registerSalesOnHub, type SalesDependencies } from './sales.graphql.ts';
 export { registerReceiptRoutes } from './tills/receipts.routes.ts';

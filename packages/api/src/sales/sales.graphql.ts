@@ -1,9 +1,7 @@
 import type { Builder } from '../platform/graphql/builder.ts';
 import { orThrow } from '../platform/graphql/errors.ts';
+import type { FunnelChange, FunnelFigure, FunnelFigures } from './funnel/funnel-figures.ts';
 import {
-  type FunnelChange,
-  type FunnelFigure,
-  type FunnelFigures,
   type FunnelPeriod,
   type FunnelReads,
   funnelOfAll,
@@ -31,7 +29,8 @@ export function registerSalesOnHub(hub: Builder, { funnel, imports }: SalesDepen
     t.withAuth(auth).field({
       type: [types.period],
       length: { most: 1200 },
-      description: 'The months of which it is known what was sold at any of these sites, oldest first.',
+      description:
+        'The months of which it is known what was sold at any of these sites, oldest first; of demonstration figures the days.',
       args: { siteIds: t.arg.intList({ required: true }) },
       resolve: async (_root, { siteIds }, { scope }) => [...orThrow(await funnelPeriods(funnel, scope, siteIds))],
     }),
@@ -103,6 +102,7 @@ function registerTypes(hub: Builder) {
     fields: (t) => ({
       datePeriodStart: t.exposeString('datePeriodStart'),
       datePeriodEnd: t.exposeString('datePeriodEnd', { description: 'Included.' }),
+      isDemonstration: t.exposeBoolean('isDemonstration', { description: 'A day of invented figures.' }),
     }),
   });
   const metrics = hub.objectRef<FunnelFigures & { readonly siteId?: number }>('SalesFunnelMetrics').implement({
@@ -129,6 +129,10 @@ function registerTypes(hub: Builder) {
         resolve: ({ changes }) => [...changes],
       }),
       soldDays: t.field({ type: days, resolve: ({ soldDays }) => soldDays }),
+      isDemonstration: t.exposeBoolean('isDemonstration', {
+        description: 'Invented, for showing what a funnel tells: not what was counted and sold.',
+      }),
+      date: t.exposeString('date', { nullable: true, description: 'The one day demonstration figures are of.' }),
     }),
   });
   return { period, metrics };

@@ -1,3 +1,4 @@
+export { type DemonstrationDay, demonstrationDay } from './demonstration-day.ts';
 export { type ImportRefusal, importRefusalOf, importRefusals } from './import-refusals.ts';
 export { checkRow, type Shop, type Shops, type SoldReceipt, shopsById } from './rows/check-row.ts';
 export { type CheckedRows, checkRows } from './rows/check-rows.ts';

@@ -12,6 +12,7 @@ export function detailText(action: string, details: Details, t: Translate, local
   const { name, email, by, reason, changed, granted, withdrawn, contact } = details;
   const parts = [
     isText(name) && name,
+    isText(details.file) && details.file,
     isText(email) && email,
     isText(by) && known(t, `audit.detail.by.${by}`),
     isText(reason) && known(t, `audit.detail.reason.${reason}`),

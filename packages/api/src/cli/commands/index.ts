@@ -7,6 +7,7 @@ import { doctor } from './doctor.ts';
 import { explainPlan } from './explain-plan.ts';
 import { exportSite } from './export-site.ts';
 import { importReadings } from './import-readings.ts';
+import { importSales } from './import-sales.ts';
 import { inviteUser } from './invite-user.ts';
 import { migrate } from './migrate.ts';
 import { restore } from './restore.ts';
@@ -18,6 +19,7 @@ const commands: readonly Command[] = [
   inviteUser,
   createKey,
   importReadings,
+  importSales,
   backup,
   restore,
   migrate,

@@ -42,6 +42,8 @@ export interface Config {
   /** How many days lie behind the demo when it begins; null: as many as it likes. */
   readonly demoDays: number | null;
   readonly runsSimulator: boolean;
+  /** Organizations, by name, and people, by mail address, whose sales funnel shows invented figures. */
+  readonly funnelDemo: readonly string[];
   /** Those people may choose. */
   readonly languages: readonly ProfileLanguage[];
   /** Origin in links and origin checks; null follows the address listened on. */
@@ -114,6 +116,8 @@ export function readConfig(environment: Environment): Result<Config, readonly st
     isDemo,
     demoDays: read.ATRIUM_DEMO_DAYS ?? null,
     runsSimulator: read.ATRIUM_SIMULATOR ?? isDemo,
+    // Nobody sells there.
+    funnelDemo: read.ATRIUM_FUNNEL_DEMO ?? (isDemo ? ['Rival Stores'] : []),
     languages: read.ATRIUM_LANGUAGES ?? (isDemo ? profileLanguages : ['en', 'fr']),
     publicUrl: read.ATRIUM_PUBLIC_URL ?? null,
     environment: read.ATRIUM_ENVIRONMENT ?? (isDevelopment ? 'development' : 'production'),

@@ -92,6 +92,13 @@ export const settings = {
       .refine((days) => days >= 1 && days <= 1000),
   ),
   ATRIUM_SIMULATOR: onOff,
+  ATRIUM_FUNNEL_DEMO: setting(
+    'who is shown a demonstration of the sales funnel: names of organizations and mail addresses, separated by commas',
+    z
+      .string()
+      .transform((text) => text.split(',').map((name) => name.trim()))
+      .refine((names) => names.every((name) => name !== '')),
+  ),
   ATRIUM_LANGUAGES: setting(
     `languages people may choose, separated by commas, out of ${profileLanguages.join(', ')}`,
     z

@@ -42,6 +42,7 @@ beforeAll(async () => {
     files: testFiles().store,
     drawing: testDrawing(),
     secret: 'only for tests, only for tests, only for tests',
+    funnelDemo: ['Shown'],
     links: testLinks,
     logError: () => {},
   });
@@ -106,12 +107,17 @@ async function sold(key: string, date: string, count: number, turnover: number) 
 const figures = `pedestrian captureRate affluenceIn conversionRate numberOfOrders numberOfGoodsSold turnover avgBasketPrice
   avgBasketSize salesIndex currency soldDays { known all }`;
 
-// biome-ignore lint/suspicious/noExplicitAny: answers are compared as they come
-async function ask(source: string, siteIds: readonly (number | undefined)[], dates: readonly string[]): Promise<any> {
+async function ask(
+  source: string,
+  siteIds: readonly (number | undefined)[],
+  dates: readonly string[],
+  of = organizationId,
+  // biome-ignore lint/suspicious/noExplicitAny: answers are compared as they come
+): Promise<any> {
   const answer = await graphql({
     schema: buildSchemas(services.schema).hub,
     source,
-    contextValue: { scope: systemScope(organizationId), tokenProblem: null, address: '' },
+    contextValue: { scope: systemScope(of), tokenProblem: null, address: '' },
     variableValues: { siteIds, dates },
   });
   return answer.errors?.map(({ extensions, message }) => extensions.field ?? message) ?? answer.data;
@@ -208,6 +214,57 @@ test('periods are the months something is known of', async () => {
     salesFunnelAvailablePeriods: [{ datePeriodStart: '2026-02-01', datePeriodEnd: '2026-02-28' }],
   });
   expect(await ask(source, [], [])).toEqual({ salesFunnelAvailablePeriods: [] });
+});
+
+test('as many shops and months as may be asked at once are answered, as by themselves', async () => {
+  const months = Array.from(
+    { length: 36 },
+    (_, month) => `${2023 + Math.floor((month + 3) / 12)}-${String(((month + 3) % 12) + 1).padStart(2, '0')}-01`,
+  );
+  const keys = ['here', 'there', 'abroad', 'steady'];
+  const { salesFunnelMetrics: rows } = await ofSites(keys, months);
+  expect(rows.map(({ siteId }: { siteId: number }) => siteId)).toEqual(keys.map((key) => shops[key]));
+  expect(rows).toMatchObject([
+    { pedestrian: 400, captureRate: 25, conversionRate: 20, turnover: 1000 },
+    { pedestrian: 600, captureRate: 50, conversionRate: 10, turnover: 300 },
+    { numberOfOrders: 5 },
+    { numberOfOrders: 56, conversionRate: (100 * 56) / (28 * 18) },
+  ]);
+});
+
+test('M04 who is shown a demonstration is told invented figures, day by day, and that they are', async () => {
+  const file = `organization: { name: Shown }\ninstallations:${shop('stage', 'CHF')}\n`;
+  const applied = await applySiteFile(services.provisioning, file, { dryRun: false, prune: false, within: null });
+  const shown = applied.organizationId as OrganizationId;
+  const [stage] = await services.sites.topologies(systemScope(shown));
+  // biome-ignore lint/suspicious/noExplicitAny: answers are compared as they come
+  const told = async (dates: readonly string[]): Promise<any> =>
+    ask(
+      `query ($siteIds: [Int!]!, $dates: [String!]!) {
+        salesFunnelAvailablePeriods(siteIds: $siteIds) { datePeriodStart datePeriodEnd isDemonstration }
+        salesFunnelMetrics(siteIds: $siteIds, dates: $dates, compare: true) {
+          isDemonstration date ${figures} changes { figure before evolution } } }`,
+      [stage?.installationId],
+      dates,
+      shown,
+    );
+  const days = ['2026-03-08', '2026-03-09'];
+  const { salesFunnelAvailablePeriods: periods, salesFunnelMetrics: both } = await told(days);
+  expect(periods.at(-1)).toEqual({ datePeriodStart: days[1], datePeriodEnd: days[1], isDemonstration: true });
+  const each = (await Promise.all(days.map((day) => told([day])))).map((one) => one.salesFunnelMetrics[0]);
+  expect(each.map(({ date, isDemonstration }) => [date, isDemonstration])).toEqual(days.map((day) => [day, true]));
+  expect(both).toMatchObject([{ isDemonstration: true, date: null, soldDays: { known: 2, all: 2 } }]);
+  expect(both[0].turnover).toBeCloseTo(each[0].turnover + each[1].turnover, 6);
+  expect(both[0].conversionRate).toBeCloseTo((100 * both[0].numberOfOrders) / both[0].affluenceIn, 9);
+  expect(both[0].changes).toHaveLength(10);
+  // A day that is not over is not told.
+  expect((await told(['2026-03-10'])).salesFunnelMetrics).toMatchObject([{ pedestrian: null, soldDays: { all: 0 } }]);
+  const { salesFunnelAvailablePeriods: own } = await ask(
+    'query ($siteIds: [Int!]!) { salesFunnelAvailablePeriods(siteIds: $siteIds) { isDemonstration } }',
+    [shops.here],
+    [],
+  );
+  expect(own).toEqual([{ isDemonstration: false }]);
 });
 
 test.each([

@@ -23,44 +23,16 @@ import type { Answer, AnswerQueries } from '../../measurements/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { Site, SiteSnapshots } from '../../sites/index.ts';
 import type { ReceiptsStore } from '../receipts.store.ts';
-
-/** The figures of a funnel, by the metrics they are. What passes by is counted at the passages for it alone. */
-const funnelMetrics = {
-  pedestrian: 'footfall',
-  captureRate: 'footfallCaptureRate',
-  affluenceIn: 'affluenceIn',
-  conversionRate: 'conversionRate',
-  numberOfOrders: 'numberOfOrders',
-  numberOfGoodsSold: 'numberOfGoodsSold',
-  turnover: 'turnover',
-  avgBasketPrice: 'avgBasketPrice',
-  avgBasketSize: 'avgBasketSize',
-  salesIndex: 'salesIndex',
-} as const;
-
-export type FunnelFigure = keyof typeof funnelMetrics;
-
-const figures = Object.keys(funnelMetrics) as FunnelFigure[];
-
-export interface FunnelFigures {
-  /** null: not known, or the shops sell in several currencies. */
-  readonly values: Readonly<Record<FunnelFigure, number | null>>;
-  /** ISO 4217; null: none is declared, or several are. */
-  readonly currency: string | null;
-  /** Days of shops of which it is known what was sold, of those the dates are about up to today. */
-  readonly soldDays: { readonly known: number; readonly all: number };
-  /** Empty unless asked for. */
-  readonly changes: readonly FunnelChange[];
-}
-
-/** A figure beside the same days a year before. */
-export interface FunnelChange {
-  readonly figure: FunnelFigure;
-  /** Over what is known in both years; null: too little is, or nothing. */
-  readonly before: number | null;
-  /** Over the same, in %. */
-  readonly evolution: number | null;
-}
+import { demonstrationDays, demonstrationOf } from './demonstration.ts';
+import {
+  currencyOf,
+  type FunnelChange,
+  type FunnelFigure,
+  type FunnelFigures,
+  figures,
+  figuresAskedOf,
+  funnelMetrics,
+} from './funnel-figures.ts';
 
 /** What a funnel is asked of. */
 export interface WantedFunnel {
@@ -74,10 +46,11 @@ export interface FunnelOfSite extends FunnelFigures {
   readonly siteId: number;
 }
 
-/** A month something is known of, both days included. */
+/** A month something is known of, or a day of demonstration; both days included. */
 export interface FunnelPeriod {
   readonly datePeriodStart: LocalDate;
   readonly datePeriodEnd: LocalDate;
+  readonly isDemonstration: boolean;
 }
 
 export interface FunnelReads {
@@ -85,25 +58,45 @@ export interface FunnelReads {
   readonly receipts: ReceiptsStore;
   readonly answerQueries: AnswerQueries;
   readonly clock: Clock;
+  /** Whether a caller is shown invented figures, day by day, instead of their shops' own. */
+  readonly demonstratesTo: (scope: Scope) => Promise<boolean>;
 }
 
 /** Shops of one funnel; months of one funnel. */
 export const mostShops = 100;
 export const mostMonths = 36;
+/** Months of shops whose rates are made of hours, as everywhere; of more they are made of days. */
+const mostByHours = 108;
+/** Months of shops that are answered together: then others get their turn, and what was read is let go. */
+const mostTogether = 18;
 
 /** The months of which it is known what was sold at any of these sites, oldest first. Sites the caller does not see tell nothing. */
 export async function funnelPeriods(
-  { sites, receipts }: FunnelReads,
+  { sites, receipts, clock, demonstratesTo }: FunnelReads,
   scope: Scope,
   siteIds: readonly number[],
 ): Promise<Result<readonly FunnelPeriod[], Failure>> {
   const shops = await shopsOf(sites, scope, siteIds);
   if (!shops.ok) return shops;
+  if (await demonstratesTo(scope))
+    return ok(
+      demonstrationDays(shops.value, clock.now()).map((day) => ({
+        datePeriodStart: day,
+        datePeriodEnd: day,
+        isDemonstration: true,
+      })),
+    );
   const months = await receipts.coveredMonths(
     scope.organizationId,
     shops.value.map(({ id }) => id),
   );
-  return ok(months.map((first) => ({ datePeriodStart: first, datePeriodEnd: addDays(firstOfMonth(first, 1), -1) })));
+  return ok(
+    months.map((first) => ({
+      datePeriodStart: first,
+      datePeriodEnd: addDays(firstOfMonth(first, 1), -1),
+      isDemonstration: false,
+    })),
+  );
 }
 
 /** The funnel of each shop over the months that hold these dates, in the order asked for. */
@@ -113,17 +106,10 @@ export async function funnelOfSites(
   wanted: WantedFunnel,
   signal?: AbortSignal,
 ): Promise<Result<readonly FunnelOfSite[], Failure>> {
-  const [shops, months] = [await shopsOf(reads.sites, scope, wanted.siteIds), monthsOf(wanted.dates)];
+  const shops = await shopsOf(reads.sites, scope, wanted.siteIds);
   if (!shops.ok) return shops;
-  if (!months.ok) return months;
-  const read = await figuresOf(
-    reads,
-    scope,
-    shops.value.map((shop) => [shop]),
-    months.value,
-    wanted.compare,
-    signal,
-  );
+  const groups = shops.value.map((shop) => [shop]);
+  const read = await figuresOf(reads, scope, groups, wanted, signal);
   if (!read.ok) return read;
   return ok(shops.value.map((shop, index) => ({ siteId: shop.id, ...(read.value[index] as FunnelFigures) })));
 }
@@ -135,11 +121,10 @@ export async function funnelOfAll(
   wanted: WantedFunnel,
   signal?: AbortSignal,
 ): Promise<Result<FunnelFigures | null, Failure>> {
-  const [shops, months] = [await shopsOf(reads.sites, scope, wanted.siteIds), monthsOf(wanted.dates)];
+  const shops = await shopsOf(reads.sites, scope, wanted.siteIds);
   if (!shops.ok) return shops;
-  if (!months.ok) return months;
-  if (shops.value.length === 0) return ok(null);
-  const read = await figuresOf(reads, scope, [shops.value], months.value, wanted.compare, signal);
+  const groups = shops.value.length === 0 ? [] : [shops.value];
+  const read = await figuresOf(reads, scope, groups, wanted, signal);
   return read.ok ? ok(read.value[0] ?? null) : read;
 }
 
@@ -154,31 +139,64 @@ async function shopsOf(
 }
 
 /** The first days of the months that hold these dates, oldest first. */
-function monthsOf(dates: readonly string[]): Result<readonly LocalDate[], Failure> {
-  if (!dates.every(isLocalDate)) return err(failure('BAD_INPUT', 'dates takes days like 2026-10-01', 'dates'));
+function monthsOf(dates: readonly LocalDate[]): Result<readonly LocalDate[], Failure> {
   const months = [...new Set(dates.map((date) => firstOfMonth(date)))].sort();
   return months.length > mostMonths
     ? err(failure('BAD_INPUT', `dates takes at most ${mostMonths} months`, 'dates'))
     : ok(months);
 }
 
-/** The figures of groups of shops, one question for each figure of a group. */
+/** The figures of groups of shops, some groups at a time. */
 async function figuresOf(
+  reads: FunnelReads,
+  scope: Scope,
+  groups: readonly (readonly Site[])[],
+  { dates, compare }: WantedFunnel,
+  signal: AbortSignal | undefined,
+): Promise<Result<readonly FunnelFigures[], Failure>> {
+  if (!dates.every(isLocalDate)) return err(failure('BAD_INPUT', 'dates takes days like 2026-10-01', 'dates'));
+  if (await reads.demonstratesTo(scope)) return demonstrationOf(groups, dates, compare, reads.clock.now());
+  const found = monthsOf(dates);
+  if (!found.ok) return found;
+  const months = found.value;
+  const byDays = groups.flat().length * months.length > mostByHours;
+  const atOnce = Math.max(1, Math.floor((mostTogether * (byDays ? 24 : 1)) / Math.max(1, months.length)));
+  const all: FunnelFigures[] = [];
+  for (let begin = 0; begin < groups.length; begin += atOnce) {
+    const read = await figuresTogether(reads, scope, groups.slice(begin, begin + atOnce), {
+      months,
+      compare,
+      byDays,
+      signal,
+    });
+    if (!read.ok) return read;
+    all.push(...read.value);
+  }
+  return ok(all);
+}
+
+interface Asking {
+  readonly months: readonly LocalDate[];
+  readonly compare: boolean;
+  readonly byDays: boolean;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** One question for each figure of a group, all of them at once. */
+async function figuresTogether(
   { answerQueries, receipts, clock }: FunnelReads,
   scope: Scope,
   groups: readonly (readonly Site[])[],
-  months: readonly LocalDate[],
-  compare: boolean,
-  signal: AbortSignal | undefined,
+  { months, compare, byDays, signal }: Asking,
 ): Promise<Result<readonly FunnelFigures[], Failure>> {
   const periods = months.map(
     (first): DateInterval => ({ kind: 'days', days: { from: first, to: firstOfMonth(first, 1) } }),
   );
   const asked = groups.flatMap((shops, group) =>
-    askedOf(shops, periods).map((figure) => ({
+    (periods.length === 0 ? [] : figuresAskedOf(shops)).map((figure) => ({
       group,
       figure,
-      query: queryOf(funnelMetrics[figure], shops, periods, compare),
+      query: { ...queryOf(funnelMetrics[figure], shops, periods, compare), ...(byDays && { byDays }) },
     })),
   );
   const answers = await answerQueries(
@@ -200,24 +218,11 @@ async function figuresOf(
       currency: currencyOf(shops),
       soldDays: await soldDaysOf(receipts, shops, months, now),
       changes: compare ? own.map(({ figure, answer }) => changeOf(figure, answer)) : [],
+      isDemonstration: false,
+      date: null,
     };
   });
   return ok(await Promise.all(read));
-}
-
-/** What can be asked of shops: no money of several currencies, and nothing of no time. */
-function askedOf(shops: readonly Site[], periods: readonly DateInterval[]): readonly FunnelFigure[] {
-  if (periods.length === 0) return [];
-  const isMixed = currenciesOf(shops).length > 1;
-  return figures.filter((figure) => !(isMixed && findMetric(funnelMetrics[figure])?.unit.startsWith('currency')));
-}
-
-const currenciesOf = (shops: readonly Site[]) => [...new Set(shops.map(({ topology }) => topology.currency))];
-
-/** The one currency of shops; null: none is declared, or several are. */
-function currencyOf(shops: readonly Site[]): string | null {
-  const [currency, ...others] = currenciesOf(shops);
-  return others.length > 0 ? null : (currency ?? null);
 }
 
 function queryOf(

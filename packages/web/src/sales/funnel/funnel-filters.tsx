@@ -1,4 +1,4 @@
-import { formatMonth, formatNumber } from '@atrium/domain/core/format';
+import { formatDayName, formatMonth, formatNumber } from '@atrium/domain/core/format';
 import { Named } from '../../dashboards/filters/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { Switch } from '../../ui/switch/index.ts';
@@ -14,7 +14,7 @@ const faults = {
 /** Which shops and which months, and whether beside a year before. */
 export function FunnelFilters({ funnel }: { readonly funnel: ReturnType<typeof useFunnel> }) {
   const { t, locale } = useText();
-  const { shops, siteIds, months, dates, compares, total } = funnel;
+  const { shops, siteIds, months, dates, compares, total, isDemonstration } = funnel;
   const offered = [...new Set([...months, ...dates])].sort().toReversed();
   const soldDays = total?.soldDays;
   const count = (value: number) => formatNumber(value, { locale, decimals: 0 });
@@ -27,8 +27,11 @@ export function FunnelFilters({ funnel }: { readonly funnel: ReturnType<typeof u
         choose={funnel.chooseSites}
       />
       <Many
-        name={t('funnel.months')}
-        options={offered.map((date) => ({ key: date, text: formatMonth(date, locale) }))}
+        name={t(isDemonstration ? 'funnel.days' : 'funnel.months')}
+        options={offered.map((date) => ({
+          key: date,
+          text: isDemonstration ? `${formatDayName(date, locale)} ${date.slice(0, 4)}` : formatMonth(date, locale),
+        }))}
         chosen={dates}
         choose={(next) => funnel.chooseDates(next.toSorted())}
       />

@@ -14,10 +14,10 @@ export function FunnelPage() {
   const text = useText();
   const { t } = text;
   const funnel = useFunnel();
-  const { rows, total, isBusy, failure, months, siteIds } = funnel;
+  const { rows, total, isBusy, failure, months, siteIds, isDemonstration } = funnel;
   const save = () => saveText('sales-funnel.csv', csvOf(tableOf(rows, total, text)));
   return (
-    <>
+    <div data-usage="sales">
       <PageHeader
         title={t('funnel.title')}
         actions={
@@ -31,6 +31,11 @@ export function FunnelPage() {
         }
       />
       <FunnelFilters funnel={funnel} />
+      {isDemonstration && (
+        <p className={styles.demonstration} role="note">
+          {t('funnel.demonstration')}
+        </p>
+      )}
       {failure !== null && (
         <div className={styles.noResults} role="alert">
           <p>{t('funnel.failed')}</p>
@@ -47,6 +52,6 @@ export function FunnelPage() {
       {failure === null && (total !== null || !isBusy) && months.length > 0 && (
         <FunnelTable rows={rows} total={total} isBusy={isBusy} />
       )}
-    </>
+    </div>
   );
 }

@@ -88,6 +88,8 @@ function useChoice() {
     shops,
     siteIds,
     months,
+    /** Invented figures, told by days. */
+    isDemonstration: told.some((period) => period.isDemonstration),
     dates,
     faults: faultsOf(given),
     compares: search.compare !== 'off',

@@ -1,0 +1,44 @@
+import type { OrganizationId } from '@atrium/domain/core';
+import type { Scope } from '../platform/tenancy/index.ts';
+import type { FunnelReads } from './funnel/sales-funnel.ts';
+import { createImportSales } from './imports/import-sales.ts';
+import type { SalesImportsDependencies } from './imports/imports-dependencies.ts';
+import { receiptsStore } from './receipts.store.ts';
+import type { SalesDependencies } from './sales.graphql.ts';
+
+/** What importing sales and the funnel stand on. */
+interface SalesParts extends SalesImportsDependencies, Pick<FunnelReads, 'answerQueries'>, Members {
+  /** Organizations, by name, and people, by mail address, whose funnel shows invented figures. */
+  readonly funnelDemo: readonly string[];
+}
+
+interface Members {
+  readonly organizationName: (scope: Scope) => Promise<string>;
+  readonly contactsOf: (
+    organizationId: OrganizationId,
+  ) => Promise<readonly { readonly userId: number; readonly email: string | null }[]>;
+}
+
+/** Importing sales and the funnel, as GraphQL registers them. */
+export function createSales({ funnelDemo, answerQueries, ...parts }: SalesParts): SalesDependencies {
+  const { db, sites, clock } = parts;
+  const demonstratesTo = demonstrates(funnelDemo, parts);
+  return {
+    funnel: { sites, clock, receipts: receiptsStore(db), answerQueries, demonstratesTo },
+    imports: { ...parts, importSales: createImportSales(parts) },
+  };
+}
+
+/** Whether a caller is shown a demonstration: `shown` are names of organizations and mail addresses of people. */
+function demonstrates(
+  shown: readonly string[],
+  { organizationName, contactsOf }: Members,
+): FunnelReads['demonstratesTo'] {
+  return async (scope) => {
+    if (shown.length === 0) return false;
+    if (shown.includes(await organizationName(scope))) return true;
+    const members = await contactsOf(scope.organizationId);
+    const email = members.find(({ userId }) => userId === scope.userId)?.email;
+    return email != null && shown.includes(email);
+  };
+}

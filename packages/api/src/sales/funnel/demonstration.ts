@@ -1,0 +1,93 @@
+import {
+  addDays,
+  dayOf,
+  err,
+  type Failure,
+  failure,
+  type Instant,
+  type LocalDate,
+  ok,
+  type Result,
+} from '@atrium/domain/core';
+import { type DemonstrationDay, demonstrationDay } from '@atrium/domain/sales';
+import type { Site } from '../../sites/index.ts';
+import {
+  currencyOf,
+  type FunnelChange,
+  type FunnelFigure,
+  type FunnelFigures,
+  figures,
+  figuresAskedOf,
+} from './funnel-figures.ts';
+
+/** Days that are offered, up to yesterday; days that may be asked for at once. */
+const [offeredDays, mostDays] = [92, 400];
+/** Weekdays meet. */
+const yearBefore = -364;
+
+/** The days that demonstration figures are offered of, oldest first. */
+export function demonstrationDays(shops: readonly Site[], now: Instant): readonly LocalDate[] {
+  const [first] = shops;
+  if (first === undefined) return [];
+  const today = dayOf(first.topology, now);
+  return Array.from({ length: offeredDays }, (_, day) => addDays(today, day - offeredDays));
+}
+
+/** Demonstration figures of each group of shops over these days, as far as they are past. */
+export function demonstrationOf(
+  groups: readonly (readonly Site[])[],
+  dates: readonly LocalDate[],
+  compare: boolean,
+  now: Instant,
+): Result<readonly FunnelFigures[], Failure> {
+  const days = [...new Set(dates)].sort();
+  if (days.length > mostDays) return err(failure('BAD_INPUT', `dates takes at most ${mostDays} days`, 'dates'));
+  return ok(
+    groups.map((shops): FunnelFigures => {
+      const past = shops.flatMap((shop) =>
+        days.filter((day) => day < dayOf(shop.topology, now)).map((date) => ({ site: shop.id, date })),
+      );
+      const asked = figuresAskedOf(shops);
+      const values = valuesOf(past.map(({ site, date }) => demonstrationDay(site, date)));
+      const before = valuesOf(past.map(({ site, date }) => demonstrationDay(site, addDays(date, yearBefore))));
+      return {
+        values: Object.fromEntries(
+          figures.map((figure) => [figure, asked.includes(figure) ? values[figure] : null]),
+        ) as FunnelFigures['values'],
+        currency: currencyOf(shops),
+        soldDays: { known: past.length, all: past.length },
+        changes: compare ? asked.map((figure) => changeOf(figure, values[figure], before[figure])) : [],
+        isDemonstration: true,
+        date: days.length === 1 ? (days[0] ?? null) : null,
+      };
+    }),
+  );
+}
+
+/** Of no days nothing is known. */
+function valuesOf(days: readonly DemonstrationDay[]): Readonly<Record<FunnelFigure, number | null>> {
+  const sum = (of: keyof DemonstrationDay) =>
+    days.length === 0 ? null : days.reduce((total, day) => total + day[of], 0);
+  const [pedestrian, affluenceIn, orders] = [sum('pedestrian'), sum('affluenceIn'), sum('orders')];
+  const [goods, turnover] = [sum('goods'), sum('turnover')];
+  return {
+    pedestrian,
+    affluenceIn,
+    numberOfOrders: orders,
+    numberOfGoodsSold: goods,
+    turnover,
+    captureRate: ratio(affluenceIn, pedestrian, 100),
+    conversionRate: ratio(orders, affluenceIn, 100),
+    avgBasketPrice: ratio(turnover, orders),
+    avgBasketSize: ratio(goods, orders),
+    salesIndex: ratio(turnover, affluenceIn),
+  };
+}
+
+const ratio = (part: number | null, whole: number | null, scale = 1) =>
+  part === null || whole === null || whole === 0 ? null : (part / whole) * scale;
+
+function changeOf(figure: FunnelFigure, now: number | null, before: number | null): FunnelChange {
+  const change = ratio(now, before, 100);
+  return { figure, before, evolution: change === null ? null : change - 100 };
+}
