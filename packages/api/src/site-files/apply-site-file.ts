@@ -13,7 +13,7 @@ import '../sites/sites.events.ts';
 import type { AlertsChanged } from '../alerts/index.ts';
 import { type Ids, noSites, partsOf } from '../sites/stored/index.ts';
 import { declareSites } from './declare/declare.ts';
-import { createOrganization, loadSites, lockOrganization } from './store/load-state.store.ts';
+import { createOrganization, loadSites, loadVersion, lockOrganization } from './store/load-state.store.ts';
 import { writeChanges } from './store/write-changes.store.ts';
 
 export interface Provisioning {
@@ -29,6 +29,8 @@ export interface ApplyOptions {
   readonly prune: boolean;
   /** Refuses a file with another organization's name; null (the operator of the machine) may create one. */
   readonly within: OrganizationId | null;
+  /** The version of a site that whoever changes it has seen, null of a site that is new: another one is a conflict. */
+  readonly seen?: { readonly key: string; readonly version: number | null };
   /** Who applies the file, and gives nobody rights they lack; the system itself where left out. */
   readonly by?: Scope;
 }
@@ -36,6 +38,8 @@ export interface ApplyOptions {
 export interface SiteFileOutcome {
   /** False when there are problems, or when only asked what would change. */
   readonly applied: boolean;
+  /** Somebody else changed the site since it was seen: nothing was applied, and what would change is not told. */
+  readonly isConflict: boolean;
   /** null when the organization does not exist (yet). */
   readonly organizationId: OrganizationId | null;
   readonly changes: readonly Change[];
@@ -61,6 +65,14 @@ export async function applySiteFile(
   return outcome;
 }
 
+async function isStillSo(
+  db: Database,
+  organizationId: OrganizationId,
+  { key, version }: NonNullable<ApplyOptions['seen']>,
+): Promise<boolean> {
+  return (await loadVersion(db, organizationId, key)) === version;
+}
+
 interface Applied {
   readonly outcome: SiteFileOutcome;
   /** What watches alerts is to hear of. */
@@ -80,13 +92,15 @@ async function applyWithin(
     reading.reportAt(reading.at(file.organization, 'name'), 'the file is about another organization than yours');
     return unapplied(refused(reading));
   }
+  if (options.seen !== undefined && existing !== null && !(await isStillSo(db, existing, options.seen)))
+    return unapplied({ ...refused(reading, existing), isConflict: true });
   const stored = existing === null ? noSites() : await loadSites(db, existing);
   const wanted = declareSites(file, stored.state, reading, { now: clock.now(), prune });
   const changes = compareStates(stored.state, wanted);
   await checkPeople(db, { file, reading, stored: stored.state, wanted, changes }, existing, options.by);
   await checkAlerts(db, { file, reading, wanted, changes }, existing, options.by);
   if (reading.problems.length > 0) return unapplied(refused(reading, existing));
-  if (dryRun) return unapplied({ applied: false, organizationId: existing, changes, problems: [] });
+  if (dryRun) return unapplied({ applied: false, isConflict: false, organizationId: existing, changes, problems: [] });
   const organizationId = existing ?? (await createOrganization(db, file.organization.name));
   await writeChanges(changes, { db, organizationId, ids: stored.ids, now: clock.now() });
   if (changes.length > 0) {
@@ -96,7 +110,7 @@ async function applyWithin(
     await audit(actor, db, { at: clock.now(), action: 'siteFile.applied', details, subjectId: organizationId });
   }
   return {
-    outcome: { applied: true, organizationId, changes, problems: [] },
+    outcome: { applied: true, isConflict: false, organizationId, changes, problems: [] },
     alerts: changedAlerts(changes, organizationId, stored.ids),
   };
 }
@@ -115,5 +129,5 @@ function changedAlerts(changes: readonly Change[], organizationId: OrganizationI
 
 function refused(reading: Reading, organizationId: OrganizationId | null = null): SiteFileOutcome {
   const problems = [...reading.problems].sort((a, b) => a.line - b.line || a.column - b.column);
-  return { applied: false, organizationId, changes: [], problems };
+  return { applied: false, isConflict: false, organizationId, changes: [], problems };
 }

@@ -52,21 +52,32 @@ export function summarizeChanges(changes: readonly Change[]): string {
   return `${count('create')} created, ${count('update')} changed, ${count('remove')} removed`;
 }
 
-function fieldsOf({ kind, key, before, after }: Change): string[] {
+export interface ChangedField {
+  readonly field: string;
+  /** In words; null: none. */
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** What differs, field by field; nothing of what goes altogether. */
+export function changedFields({ kind, key, before, after }: Change): ChangedField[] {
   if (after === null) return [];
   const name = partsOf(key).at(-1);
   const old = flat(before ?? {});
+  const shown = (field: string, value: unknown) => (value === null || value === undefined ? null : show(field, value));
   return Object.entries(flat(after))
     .filter(([field, value]) =>
       before === null
         ? !inPath.has(field) && !(kind === 'mapView' && field === 'zone') && value !== name && !isUsual(field, value)
         : !isDeepStrictEqual(old[field], value),
     )
-    .map(([field, value]) =>
-      before === null
-        ? `${field} ${show(field, value)}`
-        : `${field} ${show(field, old[field])} → ${show(field, value)}`,
-    );
+    .map(([field, value]) => ({ field, before: shown(field, old[field]), after: shown(field, value) }));
+}
+
+function fieldsOf(change: Change): string[] {
+  return changedFields(change).map(({ field, before, after }) =>
+    change.before === null ? `${field} ${after ?? 'none'}` : `${field} ${before ?? 'none'} → ${after ?? 'none'}`,
+  );
 }
 
 /** An alert's condition field by field. */
@@ -85,7 +96,6 @@ function isUsual(field: string, value: unknown): boolean {
 }
 
 function show(field: string, value: unknown): string {
-  if (value === null || value === undefined) return 'none';
   if (instants.has(field)) return new Date(value as number).toISOString().replace('.000Z', 'Z');
   if (field === 'openingHours') return JSON.stringify(writeOpeningHours(value as OpeningHours));
   if (field === 'rights') return JSON.stringify(writeRights(value as never));
@@ -109,7 +119,7 @@ function showPeriods(
   place: (period: Readonly<Record<string, unknown>>) => string,
 ): string {
   const bound = (word: string, field: string, value: unknown) =>
-    value === null ? '' : ` ${word} ${show(field, value)}`;
+    value === null || value === undefined ? '' : ` ${word} ${show(field, value)}`;
   return (
     periods
       .map(

@@ -1,17 +1,19 @@
-import { failure } from '@atrium/domain/core';
 import type { Builder } from '../platform/graphql/builder.ts';
-import { graphqlErrorOf } from '../platform/graphql/errors.ts';
-import type { Scope } from '../platform/tenancy/index.ts';
+import type { TypeRef } from '../platform/graphql/connections.ts';
 import { partsOf } from '../sites/stored/index.ts';
 import { applySiteFile, type Provisioning, type SiteFileOutcome } from './apply-site-file.ts';
 import { type Change, siteFileActions } from './compare-states.ts';
-import { describeChange } from './describe-change.ts';
+import { type ChangedField, changedFields, describeChange } from './describe-change.ts';
+import { registerSiteEditing } from './editing/edit-site.graphql.ts';
 import { exportSiteFile } from './export-site-file.ts';
 import type { Problem } from './format/reading.ts';
+import { wholeOrganization } from './whole-organization.ts';
 
 /** Sites as a file, in and out, for administrators who see all of them. */
 export function registerSiteFile(builder: Builder, provisioning: Provisioning): void {
-  const outcome = registerOutcome(builder);
+  const change = registerChange(builder);
+  const outcome = registerOutcome(builder, change);
+  registerSiteEditing(builder, provisioning, change);
   builder.queryField('siteFile', (t) =>
     t.withAuth({ area: 'siteFile' }).string({
       description: 'The site file of the organization: applied again, it changes nothing.',
@@ -40,22 +42,32 @@ export function registerSiteFile(builder: Builder, provisioning: Provisioning): 
   );
 }
 
-/** A file speaks about all sites: whoever sees only some of them may neither read nor change them through it. */
-function wholeOrganization({ installationIds, organizationId }: Scope) {
-  if (installationIds === null) return organizationId;
-  throw graphqlErrorOf(failure('FORBIDDEN', 'You see only some of the sites'));
-}
-
-function registerOutcome(builder: Builder) {
+function registerChange(builder: Builder) {
   const action = builder.enumType('SiteFileAction', { values: siteFileActions });
-  const change = builder.objectRef<Change>('SiteFileChange').implement({
+  const field = builder.objectRef<ChangedField>('SiteFileChangedField').implement({
+    fields: (t) => ({
+      field: t.exposeString('field'),
+      before: t.exposeString('before', { nullable: true }),
+      after: t.exposeString('after', { nullable: true }),
+    }),
+  });
+  return builder.objectRef<Change>('SiteFileChange').implement({
     fields: (t) => ({
       action: t.expose('action', { type: action }),
       kind: t.exposeString('kind'),
       key: t.string({ resolve: ({ key }) => partsOf(key).join('/') }),
       text: t.string({ description: 'What changes, in words.', resolve: describeChange }),
+      fields: t.field({
+        type: [field],
+        length: { most: 30 },
+        description: 'The same field by field; null is none.',
+        resolve: changedFields,
+      }),
     }),
   });
+}
+
+function registerOutcome(builder: Builder, change: TypeRef<Change>) {
   const problem = builder.objectRef<Problem>('SiteFileProblem').implement({
     fields: (t) => ({
       line: t.exposeInt('line'),

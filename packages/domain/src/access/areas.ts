@@ -82,6 +82,8 @@ export const areas = {
   editRightProfiles: administrator,
   /** A site file declares people and their rights too. */
   siteFile: all(administrator, right('organization.general.edit')),
+  /** What a site is made of, on screen; of people and their rights it says nothing. */
+  siteSetup: right('organization.general.edit'),
   ingestKeys: administrator,
   auditLog: administrator,
   viewAs: administrator,

@@ -61,10 +61,7 @@ export function parseOpeningWeek(week: OpeningWeek, reset = false): Result<Openi
 
 /** Writes opening hours as a site file has them: neighbouring days with the same hours share a line. */
 export function formatOpeningWeek(hours: OpeningHours): OpeningWeek {
-  const byDay = dayNames.map((): string[] => []);
-  for (const span of [...hours.spans].sort((left, right) => weekMinute(left) - weekMinute(right))) {
-    for (const piece of pieces(openingOf(span))) byDay[piece.day - 1]?.push(writePiece(piece));
-  }
+  const byDay = openingTextsByDay(hours);
   const week: Record<string, readonly string[]> = {};
   for (let first = 0; first < 7; ) {
     let last = first;
@@ -75,6 +72,18 @@ export function formatOpeningWeek(hours: OpeningHours): OpeningWeek {
   }
   return week;
 }
+
+/** The openings of each day as a site file writes them, Monday first. */
+export function openingTextsByDay(hours: OpeningHours): readonly (readonly string[])[] {
+  const byDay = dayNames.map((): string[] => []);
+  for (const span of [...hours.spans].sort((left, right) => weekMinute(left) - weekMinute(right))) {
+    for (const piece of pieces(openingOf(span))) byDay[piece.day - 1]?.push(writePiece(piece));
+  }
+  return byDay;
+}
+
+/** The name a site file has for a weekday, 1 is Monday. */
+export const dayName = (day: Weekday): string => dayNames[day - 1] ?? '';
 
 /** A pair of times on one line reaches 24 h at most, so longer openings are written day by day. */
 function pieces({ day, begin, length }: Opening): Opening[] {

@@ -1,10 +1,10 @@
 import { type EventState, type InstallationState, join } from '../../sites/stored/index.ts';
 import type { DeclaredEvent, DeclaredInstallation } from '../format/site-file.ts';
-import { type Declaring, keep } from './declaring.ts';
+import { type Declaring, keep, maybeInstantOf } from './declaring.ts';
 
 export function declareEvents(
   site: DeclaredInstallation,
-  { key: installation }: InstallationState,
+  { key: installation, timezone }: InstallationState,
   declaring: Declaring,
 ): void {
   for (const declared of site.events ?? []) {
@@ -15,7 +15,7 @@ export function declareEvents(
       ...datesOf(declared, stored, declaring),
       metrics: declared.metrics === undefined ? (stored?.metrics ?? []) : [...new Set(declared.metrics)],
       stopngoLimit: declared.stopngo === undefined ? (stored?.stopngoLimit ?? null) : (declared.stopngo?.limit ?? null),
-      removedAt: null,
+      removedAt: maybeInstantOf(declared.removedAt, timezone),
     };
     if (event.metrics.length === 0)
       declaring.problem(

@@ -111,6 +111,7 @@ const event = block(
     neverEnding: flag,
     dateBegin: date,
     dateEnd: date,
+    removedAt: moment,
     metrics: list('ids of metrics', metric),
     stopngo: nullable(
       block('stopngo', {}, { limit: nullable(whole('a limit of people, a whole number above 0', 1, 10_000_000)) }),

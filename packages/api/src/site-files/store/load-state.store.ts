@@ -3,6 +3,7 @@ import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
 import { profiles, users } from '../../access/access.schema.ts';
 import type { Database } from '../../platform/relational/index.ts';
 import { organizations } from '../../platform/tenancy/organizations.schema.ts';
+import { installations } from '../../sites/sites.schema.ts';
 import { Loader, loadPlacesInto, type StoredSites } from '../../sites/stored/index.ts';
 import { loadAlerts, loadRecipientLists } from './alerts.store.ts';
 import { loadDashboards, loadNavigation } from './load-dashboards.store.ts';
@@ -16,6 +17,24 @@ export async function lockOrganization(db: Database, name: string): Promise<Orga
     .where(eq(organizations.name, name))
     .for('update');
   return (row?.id as OrganizationId | undefined) ?? null;
+}
+
+/** The version of a site, whether it was removed or not; null: there is none of that key. */
+export async function loadVersion(db: Database, organizationId: OrganizationId, key: string): Promise<number | null> {
+  const [row] = await db
+    .select({ version: installations.version })
+    .from(installations)
+    .where(and(eq(installations.organizationId, organizationId), eq(installations.key, key)));
+  return row?.version ?? null;
+}
+
+export async function nameOfOrganization(db: Database, organizationId: OrganizationId): Promise<string> {
+  const [row] = await db
+    .select({ name: organizations.name })
+    .from(organizations)
+    .where(eq(organizations.id, organizationId));
+  if (row === undefined) throw new Error(`there is no organization ${organizationId}`);
+  return row.name;
 }
 
 export async function createOrganization(db: Database, name: string): Promise<OrganizationId> {

@@ -1,0 +1,100 @@
+import { failure, type InstallationId, id } from '@atrium/domain/core';
+import type { SiteDeclaration } from '@atrium/domain/site-files';
+import type { Builder } from '../../platform/graphql/builder.ts';
+import type { TypeRef } from '../../platform/graphql/connections.ts';
+import { graphqlErrorOf } from '../../platform/graphql/errors.ts';
+import type { Provisioning } from '../apply-site-file.ts';
+import type { Change } from '../compare-states.ts';
+import { wholeOrganization } from '../whole-organization.ts';
+import { registerDeclarationInput } from './declaration-input.graphql.ts';
+import { registerDeclarationTypes } from './declaration-types.graphql.ts';
+import { type EditedSite, type EditOutcome, type EditProblem, editedSites, editSite } from './edit-site.ts';
+
+/** Sites as screens edit them: the same declarations, rules and audit as those of a site file. */
+export function registerSiteEditing(builder: Builder, provisioning: Provisioning, change: TypeRef<Change>): void {
+  const site = registerEditedSite(builder);
+  const outcome = registerEditOutcome(builder, change, site);
+  builder.queryField('editedSites', (t) =>
+    t.withAuth({ area: 'siteSetup' }).field({
+      type: [site],
+      length: { of: 'installations' },
+      cost: (_args, { zones, devices, passages }) => 50 * (zones.all + devices.all + passages.all),
+      resolve: async (_root, _args, { scope }) => [...(await editedSites(provisioning.db, wholeOrganization(scope)))],
+    }),
+  );
+  builder.queryField('editedSite', (t) =>
+    t.withAuth({ area: 'siteSetup' }).field({
+      type: site,
+      args: { installationId: t.arg.int({ required: true }) },
+      cost: (_args, { zones, devices, passages }) => 50 * (zones.all + devices.all + passages.all),
+      async resolve(_root, { installationId }, { scope }) {
+        const sites = await editedSites(provisioning.db, wholeOrganization(scope));
+        const found = sites.find((one) => one.id === id<InstallationId>(installationId));
+        if (found === undefined) throw graphqlErrorOf(failure('NOT_FOUND', 'No such installation', 'installationId'));
+        return found;
+      },
+    }),
+  );
+  const declaration = registerDeclarationInput(builder);
+  builder.mutationField('editSite', (t) =>
+    t.withAuth({ $all: { area: 'siteSetup', themselves: true } }).field({
+      type: outcome,
+      args: {
+        declaration: t.arg({ type: declaration, required: true }),
+        version: t.arg.int({ description: 'The version that was read; null of a new site.' }),
+        dryRun: t.arg.boolean({ required: true, description: 'Only say what would change.' }),
+      },
+      cost: (_args, { zones, devices, passages }) => 200 * (100 + zones.all + devices.all + passages.all),
+      resolve: (_root, { declaration, version, dryRun }, { scope }) => {
+        wholeOrganization(scope);
+        return editSite(provisioning, scope, declared(declaration), { dryRun, version: version ?? null });
+      },
+    }),
+  );
+}
+
+/** What was left out is null. A device's kind is any text here: the rules of the file say which there are. */
+const declared = (given: object): SiteDeclaration =>
+  JSON.parse(JSON.stringify(given, (_key, value) => value ?? null)) as SiteDeclaration;
+
+function registerEditedSite(builder: Builder) {
+  const declaration = registerDeclarationTypes(builder);
+  return builder.objectRef<EditedSite>('EditedSite').implement({
+    fields: (t) => ({
+      id: t.exposeInt('id', { description: 'Of its installation.' }),
+      version: t.exposeInt('version', { description: 'Grows with every change of the site.' }),
+      name: t.string({ resolve: (site) => site.declaration.name }),
+      city: t.string({ nullable: true, resolve: (site) => site.declaration.city }),
+      timezone: t.string({ resolve: (site) => site.declaration.timezone }),
+      zones: t.int({ resolve: (site) => inService(site.declaration.zones) }),
+      passages: t.int({ resolve: (site) => inService(site.declaration.passages) }),
+      devices: t.int({ resolve: (site) => site.declaration.devices.length }),
+      declaration: t.field({ type: declaration, resolve: (site) => site.declaration }),
+    }),
+  });
+}
+
+const inService = (parts: readonly { readonly removedAt: string | null }[]) =>
+  parts.filter(({ removedAt }) => removedAt === null).length;
+
+function registerEditOutcome(builder: Builder, change: TypeRef<Change>, site: TypeRef<EditedSite>) {
+  const problem = builder.objectRef<EditProblem>('EditProblem').implement({
+    fields: (t) => ({
+      path: t.stringList({
+        length: { most: 8 },
+        description: 'The field it is about, such as zones, 0, limit.',
+        resolve: ({ path }) => [...path],
+      }),
+      message: t.exposeString('message'),
+    }),
+  });
+  return builder.objectRef<EditOutcome>('EditOutcome').implement({
+    fields: (t) => ({
+      applied: t.exposeBoolean('applied'),
+      isConflict: t.exposeBoolean('isConflict', { description: 'Somebody else has changed the site since.' }),
+      changes: t.field({ type: [change], length: { most: 500 }, resolve: ({ changes }) => [...changes] }),
+      problems: t.field({ type: [problem], length: { most: 100 }, resolve: ({ problems }) => [...problems] }),
+      site: t.field({ type: site, nullable: true, resolve: (edited) => edited.site }),
+    }),
+  });
+}

@@ -1,0 +1,115 @@
+import { fullRights } from '@atrium/domain/access';
+import type { OrganizationId } from '@atrium/domain/core';
+import {
+  addDevice,
+  addPassage,
+  addZone,
+  changeZone,
+  moveSince,
+  newSite,
+  removePassage,
+  type SiteDeclaration,
+} from '@atrium/domain/site-files';
+import { aClock } from '@atrium/testkit/time';
+import { describe, expect, test } from 'vitest';
+import { createInProcessBus } from '../../platform/bus/in-process-bus.ts';
+import { createLogger } from '../../platform/logging/index.ts';
+import { type Scope, systemScope } from '../../platform/tenancy/index.ts';
+import { useTestStores } from '../../platform/testing/test-stores.ts';
+import { applySiteFile } from '../apply-site-file.ts';
+import { describeChange } from '../describe-change.ts';
+import { exportSiteFile } from '../export-site-file.ts';
+import { editedSites, editSite } from './edit-site.ts';
+
+const stores = useTestStores();
+const provisioning = () => ({
+  db: stores.relational.db,
+  bus: createInProcessBus(createLogger('silent')),
+  clock: aClock(Date.parse('2026-03-01T12:00:00Z')),
+});
+
+async function anOrganization(name: string): Promise<OrganizationId> {
+  const options = { dryRun: false, prune: false, within: null };
+  const { organizationId } = await applySiteFile(provisioning(), `organization: { name: ${name} }`, options);
+  if (organizationId === null) throw new Error('there is no organization');
+  return organizationId;
+}
+
+const administrator = (organizationId: OrganizationId): Scope => ({
+  ...systemScope(organizationId),
+  role: 'admin',
+  rights: fullRights,
+});
+
+/** As somebody makes it on screen: a hall with two zones, two doors and a counter at each, open on weekdays. */
+function aHall(): SiteDeclaration {
+  const start = { ...newSite('hall', 'Hall', 'Europe/Zurich'), openingHours: [{ day: 1, hours: ['08:00-19:00'] }] };
+  const zones = addZone(addZone(start, 'Ground floor', null), 'Shop', 'ground-floor');
+  const doors = addPassage(addPassage(zones, 'Front', 'outside', 'ground-floor'), 'Inner', 'ground-floor', 'shop');
+  const device = { name: '', kind: 'pad', interval: 60, since: '2026-02-01' } as const;
+  const one = addDevice(doors, { ...device, serial: 'PAD-1', at: { passage: 'front' } });
+  const two = addDevice(one, { ...device, serial: 'PAD-2', at: { passage: 'inner' } });
+  const event = { neverEnding: true, dateBegin: null, dateEnd: null, metrics: ['affluenceIn'], limit: 80 };
+  return {
+    ...changeZone(two, 'shop', { limit: 40, area: 120.5 }),
+    events: [{ ...event, name: 'Open', removedAt: null }],
+  };
+}
+
+const firstOf = async (organizationId: OrganizationId) => {
+  const [site] = await editedSites(stores.relational.db, organizationId);
+  if (site === undefined) throw new Error('there is no site');
+  return site;
+};
+
+describe('a site that is edited on screen', () => {
+  test('is made, read back the same, and its file makes the same site elsewhere (P02)', async () => {
+    const organizationId = await anOrganization('Edited');
+    const by = administrator(organizationId);
+    const dry = await editSite(provisioning(), by, aHall(), { dryRun: true, version: null });
+    expect(dry.problems).toEqual([]);
+    const made = await editSite(provisioning(), by, aHall(), { dryRun: false, version: null });
+    expect(made.changes.map(describeChange)).toEqual(dry.changes.map(describeChange));
+    const { declaration, version } = await firstOf(organizationId);
+    expect(declaration).toMatchObject({ ...aHall(), creationDate: '2016-01-01' });
+    const again = await editSite(provisioning(), by, declaration, { dryRun: false, version });
+    expect([again.applied, again.changes]).toEqual([true, []]);
+    const file = await exportSiteFile(stores.relational.db, organizationId);
+    const elsewhere = file.replace('name: Edited', 'name: Elsewhere').replaceAll('Edited', 'Elsewhere');
+    const applied = await applySiteFile(provisioning(), elsewhere, { dryRun: false, prune: true, within: null });
+    expect(applied.problems).toEqual([]);
+    expect(await exportSiteFile(stores.relational.db, applied.organizationId as OrganizationId)).toBe(elsewhere);
+  });
+
+  test('tells problems at their fields, and refuses what somebody else has changed since', async () => {
+    const organizationId = await anOrganization('Refused');
+    const by = administrator(organizationId);
+    const wrong = { ...changeZone(aHall(), 'shop', { limit: 0 }), currency: 'XYZ!' };
+    const refused = await editSite(provisioning(), by, wrong, { dryRun: true, version: null });
+    expect(refused.problems.map(({ path }) => path)).toEqual([['currency'], ['zones', '1', 'limit']]);
+    await editSite(provisioning(), by, aHall(), { dryRun: false, version: null });
+    const seen = await firstOf(organizationId);
+    const renamed = { ...seen.declaration, name: 'Hall 2' };
+    expect((await editSite(provisioning(), by, renamed, { dryRun: false, version: seen.version })).applied).toBe(true);
+    const late = await editSite(provisioning(), by, seen.declaration, { dryRun: false, version: seen.version });
+    expect([late.applied, late.isConflict]).toEqual([false, true]);
+    const twice = await editSite(provisioning(), by, aHall(), { dryRun: false, version: null });
+    expect(twice.isConflict).toBe(true);
+    expect((await firstOf(organizationId)).declaration.name).toBe('Hall 2');
+  });
+
+  test('keeps the past of what is moved and taken away', async () => {
+    const organizationId = await anOrganization('Moved');
+    const by = administrator(organizationId);
+    await editSite(provisioning(), by, aHall(), { dryRun: false, version: null });
+    const { declaration, version } = await firstOf(organizationId);
+    const moved = moveSince(removePassage(declaration, 'inner', true, '2026-03-01'), 'PAD-1', '2026-01-15');
+    const outcome = await editSite(provisioning(), by, moved, { dryRun: false, version });
+    expect(outcome.problems).toEqual([]);
+    const now = (await firstOf(organizationId)).declaration;
+    const [one, two] = now.devices;
+    expect(one?.placements).toMatchObject([{ passage: 'front', validFrom: '2026-01-15', validTo: null }]);
+    expect(two?.placements).toMatchObject([{ passage: 'inner', validFrom: '2026-02-01', validTo: '2026-03-01' }]);
+    expect(now.passages.find(({ key }) => key === 'inner')?.removedAt).toBe('2026-03-01');
+  });
+});

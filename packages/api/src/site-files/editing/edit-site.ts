@@ -1,0 +1,102 @@
+import { type InstallationId, id, type OrganizationId } from '@atrium/domain/core';
+import type { SiteDeclaration } from '@atrium/domain/site-files';
+import { parseDocument } from 'yaml';
+import type { Database } from '../../platform/relational/index.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
+import { loadPlaces, type StoredSites } from '../../sites/stored/index.ts';
+import { applySiteFile, type Provisioning } from '../apply-site-file.ts';
+import type { Change } from '../compare-states.ts';
+import { isGone } from '../compare-states.ts';
+import { loadVersion, nameOfOrganization } from '../store/load-state.store.ts';
+import { declarationOf } from './declaration-of.ts';
+import { type FieldPath, pathAt } from './path-at.ts';
+import { textOfDeclaration } from './text-of-declaration.ts';
+
+/** A site as a screen edits it, with the version that was read. */
+export interface EditedSite {
+  readonly id: InstallationId;
+  readonly version: number;
+  readonly declaration: SiteDeclaration;
+}
+
+/** What is wrong with a field of a site's declaration, which `path` leads to: `['zones', '0', 'limit']`. */
+export interface EditProblem {
+  readonly path: FieldPath;
+  readonly message: string;
+}
+
+export interface EditOutcome {
+  readonly applied: boolean;
+  /** Somebody else has changed the site since. */
+  readonly isConflict: boolean;
+  readonly changes: readonly Change[];
+  readonly problems: readonly EditProblem[];
+  /** The site as it is now; null where it was not applied. */
+  readonly site: EditedSite | null;
+}
+
+export interface EditOptions {
+  readonly dryRun: boolean;
+  /** null: the site is new. */
+  readonly version: number | null;
+}
+
+/** The sites in service, by name. */
+export async function editedSites(db: Database, organizationId: OrganizationId): Promise<readonly EditedSite[]> {
+  const stored = await loadPlaces(db, organizationId);
+  const keys = [...stored.state.installation.values()].filter((site) => !isGone(site)).map(({ key }) => key);
+  const sites = await Promise.all(keys.map((key) => siteOf(db, organizationId, key, stored)));
+  return sites
+    .filter((site) => site !== null)
+    .sort((left, right) => left.declaration.name.localeCompare(right.declaration.name, 'en'));
+}
+
+async function siteOf(
+  db: Database,
+  organizationId: OrganizationId,
+  key: string,
+  stored: StoredSites,
+): Promise<EditedSite | null> {
+  const declaration = declarationOf(stored.state, key);
+  const version = await loadVersion(db, organizationId, key);
+  const siteId = stored.ids.installation.get(key);
+  if (declaration === null || version === null || siteId === undefined) return null;
+  return { id: id<InstallationId>(siteId), version, declaration };
+}
+
+/**
+ * Brings a site to what a screen declares, by the way and the rules of a site file: all of it or nothing, audited the
+ * same. What the declaration leaves out of zones, passages and devices stays; what is to go says since when.
+ */
+export async function editSite(
+  provisioning: Provisioning,
+  by: Scope,
+  declaration: SiteDeclaration,
+  { dryRun, version }: EditOptions,
+): Promise<EditOutcome> {
+  const { db } = provisioning;
+  const { organizationId } = by;
+  const text = textOfDeclaration(await nameOfOrganization(db, organizationId), declaration);
+  const { applied, isConflict, changes, problems } = await applySiteFile(provisioning, text, {
+    dryRun,
+    prune: false,
+    within: organizationId,
+    by,
+    seen: { key: declaration.key, version },
+  });
+  const site = applied ? await siteOf(db, organizationId, declaration.key, await loadPlaces(db, organizationId)) : null;
+  return { applied, isConflict, changes, problems: placed(text, problems), site };
+}
+
+/** Problems at the fields they are about: the text has one line, whose columns are the offsets. */
+function placed(
+  text: string,
+  problems: readonly { readonly column: number; readonly message: string }[],
+): readonly EditProblem[] {
+  if (problems.length === 0) return [];
+  const root = parseDocument(text).contents;
+  return problems.map(({ column, message }) => ({
+    path: pathAt(root, column - 1).slice(2),
+    message,
+  }));
+}

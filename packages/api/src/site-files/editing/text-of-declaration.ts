@@ -1,0 +1,56 @@
+import type { Weekday } from '@atrium/domain/core';
+import type { DeclaredDevice, DeclaredEvent, DeclaredPassage, SiteDeclaration } from '@atrium/domain/site-files';
+import { dayName } from '@atrium/domain/sites';
+
+/**
+ * A site file that declares this one site and nothing else, on one line: JSON, which every reader of YAML reads. So a
+ * screen's changes go the way of a file's, by the same rules.
+ */
+export function textOfDeclaration(organization: string, site: SiteDeclaration): string {
+  const { openingHours, startsAnew, creationDate, passages, devices, events, zones, ...plain } = site;
+  const week = Object.fromEntries(openingHours.map(({ day, hours }) => [dayName(day as Weekday), hours]));
+  const isAlways = openingHours.length === 0;
+  return JSON.stringify({
+    organization: { name: organization },
+    installations: [
+      {
+        ...plain,
+        openingHours: isAlways && !startsAnew ? 'always' : { ...week, ...(startsAnew && { reset: true }) },
+        ...said({ creationDate }),
+        zones: zones.map(({ removedAt, ...zone }) => ({ ...zone, ...said({ removedAt }) })),
+        passages: passages.map(passageOf),
+        devices: devices.map(deviceOf),
+        events: events.map(eventOf),
+      },
+    ],
+  });
+}
+
+/** Without what is null: moments have no null in the file, they are left out. */
+const said = (fields: object): object =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
+
+function passageOf({ key, name, footfallOf, ends, removedAt }: DeclaredPassage) {
+  const joined = footfallOf == null ? { ends: ends.map(said) } : {};
+  return { key, name, footfallOf, ...joined, ...said({ removedAt }) };
+}
+
+function deviceOf(device: DeclaredDevice) {
+  const { serial, name, kind, interval, reportsZero, installedAt, removedAt, placements, ...meter } = device;
+  const { metric, ...rest } = meter;
+  return {
+    serial,
+    name,
+    kind,
+    interval,
+    reportsZero,
+    ...(kind === 'meter' && { ...said({ metric }), ...said(rest), rollover: rest.rollover }),
+    ...said({ installedAt, removedAt }),
+    placements: placements.map(said),
+  };
+}
+
+function eventOf({ name, neverEnding, dateBegin, dateEnd, metrics, limit, removedAt }: DeclaredEvent) {
+  const when = neverEnding ? { neverEnding } : { neverEnding, ...said({ dateBegin, dateEnd }) };
+  return { name, ...when, metrics, stopngo: limit == null ? null : { limit }, ...said({ removedAt }) };
+}

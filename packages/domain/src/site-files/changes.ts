@@ -1,0 +1,30 @@
+import type { SiteDeclaration } from './site-declaration.ts';
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** How many things of a site differ: its own fields count one by one, its parts each as one thing. */
+export function countChanges(before: SiteDeclaration, after: SiteDeclaration): number {
+  const { zones: _zones, passages: _passages, devices: _devices, events: _events, ...fields } = before;
+  const own = (Object.keys(fields) as (keyof typeof fields)[]).filter((field) => !same(before[field], after[field]));
+  const zones = differing(before.zones, after.zones, ({ key }) => key) + reordered(before.zones, after.zones);
+  const passages =
+    differing(before.passages, after.passages, ({ key }) => key) + reordered(before.passages, after.passages);
+  const devices = differing(before.devices, after.devices, ({ serial }) => serial);
+  const events = differing(before.events, after.events, ({ name }) => name);
+  return own.length + zones + passages + devices + events;
+}
+
+/** Things of one list that are new, gone or otherwise. */
+function differing<Part>(before: readonly Part[], after: readonly Part[], keyOf: (part: Part) => string): number {
+  const old = new Map(before.map((part) => [keyOf(part), part]));
+  const next = new Map(after.map((part) => [keyOf(part), part]));
+  const keys = new Set([...old.keys(), ...next.keys()]);
+  return [...keys].filter((key) => !same(old.get(key), next.get(key))).length;
+}
+
+/** 1 where what is in both stands in another order. */
+function reordered(before: readonly { key: string }[], after: readonly { key: string }[]): number {
+  const kept = (list: readonly { key: string }[], other: readonly { key: string }[]) =>
+    list.map(({ key }) => key).filter((key) => other.some((one) => one.key === key));
+  return same(kept(before, after), kept(after, before)) ? 0 : 1;
+}

@@ -1,0 +1,279 @@
+import { newKey } from './keys.ts';
+import type {
+  DeclaredDevice,
+  DeclaredPassage,
+  DeclaredPeriod,
+  DeclaredPlacement,
+  DeclaredZone,
+  SiteDeclaration,
+} from './site-declaration.ts';
+
+/** A part of a site that is there, and not only remembered for its history. */
+export const isThere = ({ removedAt }: { readonly removedAt: string | null }): boolean => removedAt === null;
+
+/** What holds with no end in sight; null: nothing does. */
+export const lastOpen = <Period extends DeclaredPeriod>(periods: readonly Period[]): Period | null =>
+  periods.findLast(({ validTo }) => validTo === null) ?? null;
+
+const replace = <Value>(list: readonly Value[], isIt: (value: Value) => boolean, next: Value): readonly Value[] =>
+  list.map((value) => (isIt(value) ? next : value));
+
+/** The zones in the order of the tree, each with how deep it lies; a zone of several parents stands under the first. */
+export function treeOf(
+  zones: readonly DeclaredZone[],
+): readonly { readonly zone: DeclaredZone; readonly depth: number }[] {
+  const shown = zones.filter(isThere);
+  const keys = new Set(shown.map(({ key }) => key));
+  const parentOf = ({ parents }: DeclaredZone) => parents.find((parent) => keys.has(parent)) ?? null;
+  const seen = new Set<string>();
+  const below = (parent: string | null, depth: number): { zone: DeclaredZone; depth: number }[] =>
+    shown
+      .filter((zone) => parentOf(zone) === parent && !seen.has(zone.key))
+      .flatMap((zone) => {
+        seen.add(zone.key);
+        return [{ zone, depth }, ...below(zone.key, depth + 1)];
+      });
+  return below(null, 0);
+}
+
+/** Whether a zone lies, however deep, in another one or is it. */
+export function liesIn(zones: readonly DeclaredZone[], key: string, container: string): boolean {
+  const byKey = new Map(zones.map((zone) => [zone.key, zone]));
+  const seen = new Set<string>();
+  const reaches = (at: string): boolean => {
+    if (at === container) return true;
+    if (seen.has(at)) return false;
+    seen.add(at);
+    return byKey.get(at)?.parents.some(reaches) ?? false;
+  };
+  return reaches(key);
+}
+
+/** Takes up a zone inside another one; null is the top. */
+export function addZone(site: SiteDeclaration, name: string, parent: string | null): SiteDeclaration {
+  const key = newKey(
+    name,
+    site.zones.map((zone) => zone.key),
+    'zone',
+  );
+  const zone: DeclaredZone = {
+    key,
+    name,
+    area: null,
+    limit: null,
+    queueLength: null,
+    disabled: false,
+    tags: [],
+    parents: parent === null ? [] : [parent],
+    removedAt: null,
+  };
+  return { ...site, zones: [...site.zones, zone] };
+}
+
+export function changeZone(site: SiteDeclaration, key: string, change: Partial<DeclaredZone>): SiteDeclaration {
+  const zones = site.zones.map((zone) => (zone.key === key ? { ...zone, ...change } : zone));
+  return { ...site, zones };
+}
+
+/** Moves a zone into another one, null is the top. The same site where it would lie in itself. */
+export function moveZone(site: SiteDeclaration, key: string, parent: string | null): SiteDeclaration {
+  if (parent !== null && liesIn(site.zones, parent, key)) return site;
+  return changeZone(site, key, { parents: parent === null ? [] : [parent] });
+}
+
+/** Moves a zone one place up or down among those it lies beside. */
+export function shiftZone(site: SiteDeclaration, key: string, by: 1 | -1): SiteDeclaration {
+  const at = site.zones.findIndex((zone) => zone.key === key);
+  const zone = site.zones[at];
+  if (zone === undefined) return site;
+  const isSibling = (other: DeclaredZone) => isThere(other) && other.parents[0] === zone.parents[0];
+  const other =
+    by === 1
+      ? site.zones.findIndex((one, index) => index > at && isSibling(one))
+      : site.zones.findLastIndex((one, index) => index < at && isSibling(one));
+  const sibling = site.zones[other];
+  if (sibling === undefined) return site;
+  const zones = [...site.zones];
+  zones[at] = sibling;
+  zones[other] = zone;
+  return { ...site, zones };
+}
+
+/** What keeps a zone from being removed: the names of the zones, passages and devices that are in it or lead to it now. */
+export function heldBy(site: SiteDeclaration, key: string): readonly string[] {
+  return [
+    ...site.zones.filter((zone) => isThere(zone) && zone.parents.includes(key)).map(({ name }) => name),
+    ...site.passages
+      .filter((passage) => isThere(passage) && (passage.footfallOf === key || leadsTo(passage, key)))
+      .map(({ name }) => name),
+    ...site.devices
+      .filter((device) => isThere(device) && lastOpen(device.placements)?.zone === key)
+      .map(({ name }) => name),
+  ];
+}
+
+function leadsTo({ ends }: DeclaredPassage, zone: string): boolean {
+  const now = lastOpen(ends);
+  return now !== null && (now.from === zone || now.to === zone);
+}
+
+/**
+ * Takes away what was never stored; what was is marked as gone from `today` on, a local date, because its past stays.
+ * A zone that is held by something (`heldBy`) is to be asked about first.
+ */
+export function removeZone(site: SiteDeclaration, key: string, wasStored: boolean, today: string): SiteDeclaration {
+  if (wasStored) return changeZone(site, key, { removedAt: today });
+  return { ...site, zones: site.zones.filter((zone) => zone.key !== key) };
+}
+
+export function addPassage(site: SiteDeclaration, name: string, from: string, to: string): SiteDeclaration {
+  const key = newKey(
+    name,
+    site.passages.map((passage) => passage.key),
+    'door',
+  );
+  const ends = [{ from, to, validFrom: null, validTo: null }];
+  return { ...site, passages: [...site.passages, { key, name, footfallOf: null, ends, removedAt: null }] };
+}
+
+export function changePassage(site: SiteDeclaration, key: string, change: Partial<DeclaredPassage>): SiteDeclaration {
+  const passages = site.passages.map((passage) => (passage.key === key ? { ...passage, ...change } : passage));
+  return { ...site, passages };
+}
+
+/** What a passage joins now, from whenever that began; its past stays. */
+export function joinNow(site: SiteDeclaration, key: string, from: string, to: string): SiteDeclaration {
+  const passage = site.passages.find((one) => one.key === key);
+  if (passage === undefined) return site;
+  const now = lastOpen(passage.ends);
+  const next = { from, to, validFrom: now?.validFrom ?? null, validTo: null };
+  const ends = now === null ? [...passage.ends, next] : replace(passage.ends, (one) => one === now, next);
+  return changePassage(site, key, { ends });
+}
+
+/** A passage goes with what hangs at it now: its devices are left without a place, and keep their past there. */
+export function removePassage(site: SiteDeclaration, key: string, wasStored: boolean, today: string): SiteDeclaration {
+  const hangsThere = (placement: DeclaredPlacement) =>
+    placement.installation === null && placement.passage === key && placement.validTo === null;
+  const devices = site.devices.map((device) =>
+    device.placements.some(hangsThere)
+      ? { ...device, placements: endAt(device.placements, hangsThere, wasStored ? today : null) }
+      : device,
+  );
+  if (!wasStored) return { ...site, devices, passages: site.passages.filter((passage) => passage.key !== key) };
+  const passage = site.passages.find((one) => one.key === key);
+  const ends = endAt(passage?.ends ?? [], ({ validTo }) => validTo === null, today);
+  return changePassage({ ...site, devices }, key, { ends, removedAt: today });
+}
+
+/** Ends periods at a date; those that would end before they begin, and all where there is no date, go altogether. */
+function endAt<Period extends DeclaredPeriod>(
+  periods: readonly Period[],
+  isIt: (period: Period) => boolean,
+  date: string | null,
+): readonly Period[] {
+  return periods.flatMap((period) => {
+    if (!isIt(period)) return [period];
+    if (date === null || (period.validFrom !== null && period.validFrom.slice(0, 10) >= date)) return [];
+    return [{ ...period, validTo: date }];
+  });
+}
+
+export type Place = { readonly passage: string } | { readonly zone: string };
+
+const placed = (at: Place, validFrom: string | null): DeclaredPlacement => ({
+  installation: null,
+  passage: 'passage' in at ? at.passage : null,
+  zone: 'zone' in at ? at.zone : null,
+  validFrom,
+  validTo: null,
+});
+
+export interface NewDevice {
+  readonly serial: string;
+  readonly name: string;
+  readonly kind: DeclaredDevice['kind'];
+  /** s */
+  readonly interval: number;
+  readonly at: Place | null;
+  /** Since when it hangs there, a local date; null: as long as the site is known. */
+  readonly since: string | null;
+}
+
+export function addDevice(
+  site: SiteDeclaration,
+  { serial, name, kind, interval, at, since }: NewDevice,
+): SiteDeclaration {
+  const device: DeclaredDevice = {
+    serial,
+    name: name === '' ? serial : name,
+    kind,
+    interval,
+    reportsZero: true,
+    metric: kind === 'meter' ? 'electricityConsumption' : null,
+    origin: null,
+    destination: null,
+    use: null,
+    type: null,
+    temperature: null,
+    rollover: null,
+    installedAt: since,
+    removedAt: null,
+    placements: at === null ? [] : [placed(at, since)],
+  };
+  return { ...site, devices: [...site.devices, device] };
+}
+
+export function changeDevice(site: SiteDeclaration, serial: string, change: Partial<DeclaredDevice>): SiteDeclaration {
+  const devices = site.devices.map((device) => (device.serial === serial ? { ...device, ...change } : device));
+  return { ...site, devices };
+}
+
+/**
+ * Hangs a device somewhere since a local date, null is ever: what it hung at before ends then, and what began at or
+ * after it goes. A date before it was installed moves that too.
+ */
+export function hangSince(site: SiteDeclaration, serial: string, at: Place, since: string | null): SiteDeclaration {
+  const device = site.devices.find((one) => one.serial === serial);
+  if (device === undefined) return site;
+  const begins = ({ validFrom }: DeclaredPeriod) => validFrom?.slice(0, 10) ?? '';
+  const before = device.placements
+    .filter((one) => since !== null && begins(one) < since)
+    .map((one) =>
+      one.validTo === null || one.validTo.slice(0, 10) > (since ?? '') ? { ...one, validTo: since } : one,
+    );
+  const { installedAt } = device;
+  const isEarlier = since === null || (installedAt !== null && since < installedAt.slice(0, 10));
+  return changeDevice(site, serial, {
+    placements: [...before, placed(at, since)],
+    ...(isEarlier && since !== null && { installedAt: since }),
+  });
+}
+
+/** Since when the last placement holds: as `hangSince` does, at the place where the device hangs already. */
+export function moveSince(site: SiteDeclaration, serial: string, since: string | null): SiteDeclaration {
+  const device = site.devices.find((one) => one.serial === serial);
+  const now = lastOpen(device?.placements ?? []);
+  if (device === undefined || now === null) return site;
+  const others = { ...site, devices: replace(site.devices, (one) => one === device, without(device, now)) };
+  const at = now.passage === null ? { zone: now.zone ?? '' } : { passage: now.passage };
+  return hangSince(others, serial, at, since);
+}
+
+const without = (device: DeclaredDevice, placement: DeclaredPlacement): DeclaredDevice => ({
+  ...device,
+  placements: device.placements.filter((one) => one !== placement),
+});
+
+/** A device that was stored hangs nowhere from `today` on and is out of service; another is forgotten. */
+export function removeDevice(
+  site: SiteDeclaration,
+  serial: string,
+  wasStored: boolean,
+  today: string,
+): SiteDeclaration {
+  if (!wasStored) return { ...site, devices: site.devices.filter((device) => device.serial !== serial) };
+  const device = site.devices.find((one) => one.serial === serial);
+  const placements = endAt(device?.placements ?? [], ({ validTo }) => validTo === null, today);
+  return changeDevice(site, serial, { placements, removedAt: today });
+}

@@ -1,0 +1,5 @@
+export * from './changes.ts';
+export * from './edit-places.ts';
+export * from './history.ts';
+export * from './keys.ts';
+export * from './site-declaration.ts';
