@@ -8,6 +8,7 @@ import type { Language } from './languages.ts';
  * `overview`: the overview of sites.
  * `reports`: the list of reports, their form, and the form of one that is sent once.
  * `sales`: the sales funnel, the import of sales and the page of exports.
+ * `setUp`: the list of sites as they are set up, the editor of one, keys.
  * `stopAndGo`: the list of screens, and the page of one.
  * `notices`: the question about cookies, addresses without a page, the calendar of own ranges.
  */
@@ -22,7 +23,8 @@ export type LatePart =
   | 'overview'
   | 'reports'
   | 'stopAndGo'
-  | 'sales';
+  | 'sales'
+  | 'setUp';
 
 /** Apart from the others, so that the first screens don't carry even the names of these files. */
 export const lateLoaders: Record<Language, Record<LatePart, () => Promise<{ messages: Messages }>>> = {
@@ -38,6 +40,7 @@ export const lateLoaders: Record<Language, Record<LatePart, () => Promise<{ mess
     reports: () => import('virtual:catalogue/en/reports'),
     stopAndGo: () => import('virtual:catalogue/en/stopAndGo'),
     sales: () => import('virtual:catalogue/en/sales'),
+    setUp: () => import('virtual:catalogue/en/setUp'),
   },
   fr: {
     help: () => import('virtual:catalogue/fr/help'),
@@ -51,6 +54,7 @@ export const lateLoaders: Record<Language, Record<LatePart, () => Promise<{ mess
     reports: () => import('virtual:catalogue/fr/reports'),
     stopAndGo: () => import('virtual:catalogue/fr/stopAndGo'),
     sales: () => import('virtual:catalogue/fr/sales'),
+    setUp: () => import('virtual:catalogue/fr/setUp'),
   },
   de: {
     help: () => import('virtual:catalogue/de/help'),
@@ -64,6 +68,7 @@ export const lateLoaders: Record<Language, Record<LatePart, () => Promise<{ mess
     reports: () => import('virtual:catalogue/de/reports'),
     stopAndGo: () => import('virtual:catalogue/de/stopAndGo'),
     sales: () => import('virtual:catalogue/de/sales'),
+    setUp: () => import('virtual:catalogue/de/setUp'),
   },
   it: {
     help: () => import('virtual:catalogue/it/help'),
@@ -77,6 +82,7 @@ export const lateLoaders: Record<Language, Record<LatePart, () => Promise<{ mess
     reports: () => import('virtual:catalogue/it/reports'),
     stopAndGo: () => import('virtual:catalogue/it/stopAndGo'),
     sales: () => import('virtual:catalogue/it/sales'),
+    setUp: () => import('virtual:catalogue/it/setUp'),
   },
   es: {
     help: () => import('virtual:catalogue/es/help'),
@@ -90,6 +96,7 @@ export const lateLoaders: Record<Language, Record<LatePart, () => Promise<{ mess
     reports: () => import('virtual:catalogue/es/reports'),
     stopAndGo: () => import('virtual:catalogue/es/stopAndGo'),
     sales: () => import('virtual:catalogue/es/sales'),
+    setUp: () => import('virtual:catalogue/es/setUp'),
   },
   ar: {
     help: () => import('virtual:catalogue/ar/help'),
@@ -103,5 +110,6 @@ export const lateLoaders: Record<Language, Record<LatePart, () => Promise<{ mess
     reports: () => import('virtual:catalogue/ar/reports'),
     stopAndGo: () => import('virtual:catalogue/ar/stopAndGo'),
     sales: () => import('virtual:catalogue/ar/sales'),
+    setUp: () => import('virtual:catalogue/ar/setUp'),
   },
 };

@@ -35,6 +35,7 @@ import type salesImport from './messages/en/salesImport.json';
 import type schedule from './messages/en/schedule.json';
 import type section from './messages/en/section.json';
 import type settings from './messages/en/settings.json';
+import type setUp from './messages/en/setUp.json';
 import type shell from './messages/en/shell.json';
 import type shortcuts from './messages/en/shortcuts.json';
 import type signIn from './messages/en/signIn.json';
@@ -85,6 +86,7 @@ type Catalogue = typeof access &
   typeof salesImport &
   typeof schedule &
   typeof section &
+  typeof setUp &
   typeof settings &
   typeof shell &
   typeof shortcuts &

@@ -118,6 +118,7 @@ export function plainValue(leaf: Leaf, chosen: Words): unknown {
     message: 'Walker',
     // People inside; elsewhere a factor.
     value: 3,
+    ...ofDeclaredSites,
   };
   // One of several questions takes what a single one does.
   const known = path.replace(/^queries\./, 'query.');
@@ -152,6 +153,63 @@ function ofMap({ path, type }: Leaf): unknown {
   };
   return words[name] ?? 'Walker';
 }
+
+/** A site that is new and lacks nothing. */
+const ofDeclaredSites: Readonly<Record<string, unknown>> = {
+  'declaration.key': 'walker',
+  'declaration.changeOfDay': '04:00',
+  'declaration.city': 'Walkton',
+  'declaration.shopId': 'walker',
+  'declaration.area': 100,
+  'declaration.currency': 'CHF',
+  'declaration.latitude': 47,
+  'declaration.longitude': 8,
+  'declaration.creationDate': '2026-01-01',
+  'declaration.closedDates': '2026-08-01',
+  'declaration.startsAnew': false,
+  'declaration.openingHours.day': 1,
+  'declaration.openingHours.hours': '08:00-19:00',
+  'declaration.zones.key': 'floor',
+  'declaration.zones.area': undefined,
+  'declaration.zones.limit': 10,
+  'declaration.zones.queueLength': undefined,
+  'declaration.zones.disabled': false,
+  'declaration.zones.tags': [],
+  'declaration.zones.parents': [],
+  'declaration.zones.removedAt': undefined,
+  'declaration.passages.key': 'door',
+  'declaration.passages.footfallOf': undefined,
+  'declaration.passages.ends.from': 'outside',
+  'declaration.passages.ends.to': 'floor',
+  'declaration.passages.ends.validFrom': undefined,
+  'declaration.passages.ends.validTo': undefined,
+  'declaration.passages.removedAt': undefined,
+  'declaration.devices.serial': 'WALKER-PAD',
+  'declaration.devices.kind': 'pad',
+  'declaration.devices.interval': 60,
+  'declaration.devices.reportsZero': true,
+  'declaration.devices.metric': undefined,
+  'declaration.devices.origin': undefined,
+  'declaration.devices.destination': undefined,
+  'declaration.devices.use': undefined,
+  'declaration.devices.type': undefined,
+  'declaration.devices.temperature': undefined,
+  'declaration.devices.rollover': undefined,
+  'declaration.devices.installedAt': undefined,
+  'declaration.devices.removedAt': undefined,
+  'declaration.devices.placements.installation': undefined,
+  'declaration.devices.placements.passage': 'door',
+  'declaration.devices.placements.zone': undefined,
+  'declaration.devices.placements.validFrom': undefined,
+  'declaration.devices.placements.validTo': undefined,
+  'declaration.events.neverEnding': true,
+  'declaration.events.dateBegin': undefined,
+  'declaration.events.dateEnd': undefined,
+  'declaration.events.metrics': 'affluenceIn',
+  'declaration.events.limit': undefined,
+  'declaration.events.removedAt': undefined,
+  version: undefined,
+};
 
 /** Meters' descriptors go with their own metrics. */
 const meterOf: Readonly<Record<string, string>> = {

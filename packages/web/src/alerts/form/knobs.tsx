@@ -1,12 +1,11 @@
 import { type AlertCondition, conditionTypeOf } from '@atrium/domain/alerts';
 import { findMetric } from '@atrium/domain/measurements';
 import { type MessageId, useText } from '../../i18n/index.ts';
-import { SelectField } from '../../ui/fields/index.ts';
+import { NumberField, SelectField } from '../../ui/fields/index.ts';
 import { Checkbox } from '../../ui/form/index.ts';
 import { lengthText } from '../words/index.ts';
 import styles from './form.module.css';
 import type { ConditionPart } from './form-part.ts';
-import { NumberField } from './number-field.tsx';
 
 type NumberName = 'value' | 'min' | 'max' | 'endValue' | 'endMin' | 'endMax';
 

@@ -127,6 +127,20 @@ export const places = {
     icon: 'table',
     covers: ['/settings/audit-log'],
   },
+  siteSetup: {
+    path: '/settings/sites',
+    area: 'siteSetup',
+    label: 'shell.siteSetup',
+    icon: 'tree',
+    covers: ['/settings/sites'],
+  },
+  keys: {
+    path: '/settings/keys',
+    area: 'ingestKeys',
+    label: 'shell.keys',
+    icon: 'lock',
+    covers: ['/settings/keys'],
+  },
   profile: {
     path: '/user-profile',
     area: 'userProfile',

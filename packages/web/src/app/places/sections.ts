@@ -1,7 +1,7 @@
 import type { MessageId } from '../../i18n/index.ts';
 import { type Place, places } from './places.ts';
 
-/** What the sidebar shows depends on where in the product one is. */
+/** What the sidebar shows depends on where in the product one is; what sets sites up stands below the settings. */
 export type Section = 'dashboards' | 'settings' | 'profile';
 
 export function sectionOf(path: string): Section {
@@ -11,7 +11,7 @@ export function sectionOf(path: string): Section {
 }
 
 /** A section's heading and fixed links. Sites, custom pages and bookmarks belong to `dashboards` and come from data. */
-export const sections: Record<Section, { readonly title: MessageId; readonly links: readonly Place[] }> = {
+export const sections: Record<Section | 'setUp', { readonly title: MessageId; readonly links: readonly Place[] }> = {
   dashboards: {
     title: 'shell.dashboards',
     links: [places.sites, places.discover],
@@ -19,6 +19,10 @@ export const sections: Record<Section, { readonly title: MessageId; readonly lin
   settings: {
     title: 'shell.settings',
     links: [places.organization, places.userManagement, places.rightProfiles, places.auditLog],
+  },
+  setUp: {
+    title: 'shell.setUp',
+    links: [places.siteSetup, places.keys],
   },
   profile: {
     title: 'shell.profile',

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { loadMessages } from '../../i18n/index.ts';
+import { loadMessages, loadMetricsMessages } from '../../i18n/index.ts';
 import { crumbs } from '../crumbs.ts';
 import { authenticated } from './parents.tsx';
 
@@ -53,6 +53,34 @@ const auditLog = createRoute({
   component: lazyRouteComponent(screens, 'AuditLogPage'),
 });
 
+/** What sites are made of is told with the names of metrics. */
+const setUp = {
+  getParentRoute: () => authenticated,
+  loader: async () => void (await Promise.all([loadMessages('setUp'), loadMetricsMessages()])),
+};
+const setUpScreens = () => import('../../site-files/index.ts');
+
+const siteSetup = createRoute({
+  ...setUp,
+  path: '/settings/sites',
+  staticData: { crumbs: crumbs.siteSetup, area: 'siteSetup' },
+  component: lazyRouteComponent(setUpScreens, 'SetUpSitesPage'),
+});
+
+const siteEditor = createRoute({
+  ...setUp,
+  path: '/settings/sites/$siteId',
+  staticData: { crumbs: crumbs.siteSetupDetails, area: 'siteSetup' },
+  component: lazyRouteComponent(setUpScreens, 'SiteEditorPage'),
+});
+
+const keys = createRoute({
+  ...setUp,
+  path: '/settings/keys',
+  staticData: { crumbs: crumbs.keys, area: 'ingestKeys' },
+  component: lazyRouteComponent(() => import('../../access/keys/index.ts'), 'KeysPage'),
+});
+
 /** Without a rest the first page the viewer may see, with an unknown one no page. */
 const bare = ['/settings', '/settings/$'].map((path) =>
   createRoute({
@@ -65,4 +93,15 @@ const bare = ['/settings', '/settings/$'].map((path) =>
   }),
 );
 
-export const settingsPages = [organization, members, member, memberTab, rightProfiles, auditLog, ...bare] as const;
+export const settingsPages = [
+  organization,
+  members,
+  member,
+  memberTab,
+  rightProfiles,
+  auditLog,
+  siteSetup,
+  siteEditor,
+  keys,
+  ...bare,
+] as const;

@@ -1,5 +1,6 @@
 export { ChoiceField, SelectField, TextAreaField } from './controls.tsx';
 export { DateField } from './date-field.tsx';
 export { FormActions } from './form-actions.tsx';
+export { NumberField } from './number-field.tsx';
 export { PhoneField } from './phone-field.tsx';
 export { type Faults, type Form, useForm } from './use-form.ts';

@@ -24,6 +24,7 @@ export function Sidebar({ onNavigate, onTutorial }: SidebarProps) {
     <nav className={styles.sidebar} aria-label={t('shell.navigation')}>
       <div className={styles.sections} data-tour="sidebar">
         <FixedLinks section={section} onNavigate={onNavigate} />
+        {section === 'settings' && <FixedLinks section="setUp" onNavigate={onNavigate} />}
         {section === 'dashboards' && (
           <>
             <SidebarSites onNavigate={onNavigate} />
@@ -39,11 +40,12 @@ export function Sidebar({ onNavigate, onTutorial }: SidebarProps) {
   );
 }
 
-function FixedLinks({ section, onNavigate }: { section: Section; onNavigate: (() => void) | undefined }) {
+function FixedLinks({ section, onNavigate }: { section: Section | 'setUp'; onNavigate: (() => void) | undefined }) {
   const { t } = useText();
   const { title, links } = sections[section];
   const hasSites = useHasSites();
   const shown = useShown(links).filter((place) => place.path !== places.sites.path || hasSites);
+  if (shown.length === 0) return null;
   return (
     <>
       <h2 className={styles.head}>{t(title)}</h2>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { TextField } from '../../ui/form/index.ts';
+import { TextField } from '../form/index.ts';
 
 /** A number, or nothing. What is typed stays as it is typed. */
 export function NumberField({

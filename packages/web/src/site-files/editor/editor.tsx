@@ -1,0 +1,97 @@
+import type { SiteDeclaration } from '@atrium/domain/site-files';
+import { useState } from 'react';
+import { type MessageId, useText } from '../../i18n/index.ts';
+import { Dialog } from '../../ui/dialog/index.ts';
+import { Button, IconButton } from '../../ui/form/index.ts';
+import { PageHeader } from '../../ui/page/index.ts';
+import { ChangeList } from '../difference/change-list.tsx';
+import styles from './editor.module.css';
+import { EventsPart } from './parts/events-part.tsx';
+import { GeneralPart } from './parts/general-part.tsx';
+import { HoursPart } from './parts/hours-part.tsx';
+import { PlacesPart } from './places/places-part.tsx';
+import { type Editing, useEditing } from './use-editing.ts';
+
+const parts = {
+  places: ['setUp.tab.places', PlacesPart],
+  general: ['setUp.tab.general', GeneralPart],
+  hours: ['setUp.tab.hours', HoursPart],
+  events: ['setUp.tab.events', EventsPart],
+} as const satisfies Record<string, readonly [MessageId, React.ComponentType<{ editing: Editing }>]>;
+
+type PartName = keyof typeof parts;
+const partNames = Object.keys(parts) as PartName[];
+
+/** The parts of a site, changed together and saved together. */
+export function Editor({ read }: { read: { version: number; declaration: SiteDeclaration } }) {
+  const { t } = useText();
+  const editing = useEditing(read);
+  const [part, setPart] = useState<PartName>('places');
+  const Part = parts[part][1];
+  return (
+    <>
+      <PageHeader title={editing.site.name} actions={<Actions editing={editing} />} />
+      <div className={styles.tabs} role="tablist" aria-label={t('setUp.parts')}>
+        {partNames.map((name) => (
+          <button
+            key={name}
+            type="button"
+            role="tab"
+            id={`set-up-${name}`}
+            aria-selected={part === name}
+            aria-controls="set-up-part"
+            className={styles.tab}
+            onClick={() => setPart(name)}
+          >
+            {t(parts[name][0])}
+          </button>
+        ))}
+      </div>
+      <div id="set-up-part" role="tabpanel" aria-labelledby={`set-up-${part}`} className={styles.part}>
+        <Part editing={editing} />
+      </div>
+      {editing.difference !== null && <Difference editing={editing} changes={editing.difference} />}
+    </>
+  );
+}
+
+function Actions({ editing }: { editing: Editing }) {
+  const { t } = useText();
+  const { changes } = editing;
+  return (
+    <>
+      <span className={styles.unsaved} role="status">
+        {changes > 0 ? t('setUp.unsaved', { count: changes }) : ''}
+      </span>
+      <IconButton icon="undo" look="plain" label={t('setUp.undo')} disabled={!editing.canUndo} onClick={editing.undo} />
+      <IconButton icon="redo" look="plain" label={t('setUp.redo')} disabled={!editing.canRedo} onClick={editing.redo} />
+      <Button disabled={changes === 0} onClick={editing.discard}>
+        {t('app.exit.discard')}
+      </Button>
+      <Button look="primary" disabled={changes === 0} aria-busy={editing.isBusy} onClick={() => void editing.ask()}>
+        {t('setUp.save', { count: changes })}
+      </Button>
+    </>
+  );
+}
+
+function Difference({ editing, changes }: { editing: Editing; changes: NonNullable<Editing['difference']> }) {
+  const { t } = useText();
+  return (
+    <Dialog
+      wide
+      title={t('setUp.difference', { count: changes.length })}
+      onClose={editing.forget}
+      actions={
+        <>
+          <Button onClick={editing.forget}>{t('app.cancel')}</Button>
+          <Button look="primary" aria-busy={editing.isBusy} onClick={() => void editing.save()}>
+            {t('setUp.save', { count: changes.length })}
+          </Button>
+        </>
+      }
+    >
+      {changes.length === 0 ? <p>{t('setUp.noChange')}</p> : <ChangeList changes={changes} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,134 @@
+import type { DeclaredEvent } from '@atrium/domain/site-files';
+import { type MessageId, useText } from '../../../i18n/index.ts';
+import { DateField, NumberField } from '../../../ui/fields/index.ts';
+import { Button, Checkbox, TextField } from '../../../ui/form/index.ts';
+import { CardStack, FieldPair, SectionCard } from '../../../ui/sections/index.ts';
+import { useProblems } from '../problem-text.ts';
+import type { Editing } from '../use-editing.ts';
+import styles from './parts.module.css';
+
+/** What an event can watch, in the words of the product's sections: each opens its pages for the site. */
+const families: readonly (readonly [label: MessageId, metrics: readonly string[]])[] = [
+  ['shell.counting', ['affluenceIn', 'affluenceOut', 'inside']],
+  ['shell.atmosphere', ['co2', 'temperature', 'humidity']],
+  ['shell.energy', ['electricityConsumption', 'waterConsumption', 'heatConsumption']],
+];
+
+/** When a site is watched, for what, and how many people may be in it. */
+export function EventsPart({ editing }: { editing: Editing }) {
+  const { t } = useText();
+  const { site, change } = editing;
+  const add = () => {
+    const names = new Set(site.events.map(({ name }) => name));
+    const base = t('setUp.newEvent');
+    let name = base;
+    for (let count = 2; names.has(name); count++) name = `${base} ${count}`;
+    const event: DeclaredEvent = {
+      name,
+      neverEnding: true,
+      dateBegin: null,
+      dateEnd: null,
+      metrics: families[0]?.[1] ?? [],
+      limit: null,
+      removedAt: null,
+    };
+    change({ ...site, events: [...site.events, event] });
+  };
+  return (
+    <CardStack>
+      <SectionCard title={t('setUp.tab.events')} text={t('setUp.eventsText')}>
+        {site.events.map((event, index) =>
+          event.removedAt === null ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the name is what may be typed
+            <Event key={index} editing={editing} event={event} index={index} />
+          ) : null,
+        )}
+        <div>
+          <Button icon="plus" onClick={add}>
+            {t('setUp.addEvent')}
+          </Button>
+        </div>
+      </SectionCard>
+    </CardStack>
+  );
+}
+
+function Event({ editing, event, index }: { editing: Editing; event: DeclaredEvent; index: number }) {
+  const { t, dateFormat } = useText();
+  const { site, stored, change } = editing;
+  const problem = useProblems(editing);
+  const isStored = stored.events.some(({ name }) => name === event.name);
+  const set = (fields: Partial<DeclaredEvent>, about?: string) => {
+    const events = site.events.map((one, place) => (place === index ? { ...one, ...fields } : one));
+    change({ ...site, events }, about);
+  };
+  const remove = () => {
+    const today = new Date().toISOString().slice(0, 10);
+    if (isStored) set({ removedAt: today });
+    else change({ ...site, events: site.events.filter((_, place) => place !== index) });
+  };
+  const watches = (metrics: readonly string[]) => metrics.some((metric) => event.metrics.includes(metric));
+  return (
+    <div className={styles.event}>
+      <TextField
+        label={t('setUp.field.name')}
+        name={`event-${index}`}
+        value={event.name}
+        readOnly={isStored}
+        error={problem('events', index, 'name') ?? problem('events', index)}
+        onChange={({ currentTarget: { value } }) => set({ name: value }, `event ${index}`)}
+      />
+      <Checkbox
+        label={t('setUp.field.neverEnding')}
+        checked={event.neverEnding}
+        onChange={({ currentTarget: { checked } }) => set({ neverEnding: checked, dateBegin: null, dateEnd: null })}
+      />
+      {!event.neverEnding && (
+        <FieldPair>
+          <DateField
+            label={t('setUp.field.dateBegin')}
+            name={`event-${index}-begin`}
+            value={event.dateBegin ?? ''}
+            pattern={dateFormat}
+            onChange={(date) => set({ dateBegin: date === '' ? null : date })}
+          />
+          <DateField
+            label={t('setUp.field.dateEnd')}
+            name={`event-${index}-end`}
+            value={event.dateEnd ?? ''}
+            pattern={dateFormat}
+            onChange={(date) => set({ dateEnd: date === '' ? null : date })}
+          />
+        </FieldPair>
+      )}
+      <div className={styles.chips}>
+        {families.map(([label, metrics]) => (
+          <Checkbox
+            key={label}
+            label={t(label)}
+            checked={watches(metrics)}
+            onChange={({ currentTarget: { checked } }) =>
+              set({
+                metrics: checked
+                  ? [...new Set([...event.metrics, ...metrics])]
+                  : event.metrics.filter((metric) => !metrics.includes(metric)),
+              })
+            }
+          />
+        ))}
+      </div>
+      <NumberField
+        label={t('setUp.field.limit')}
+        name={`event-${index}-limit`}
+        value={event.limit}
+        error={problem('events', index, 'stopngo') ?? undefined}
+        onChange={(limit) => set({ limit }, `event ${index} limit`)}
+      />
+      <div>
+        <Button icon="trash" onClick={remove}>
+          {t('setUp.removeEvent')}
+        </Button>
+      </div>
+    </div>
+  );
+}

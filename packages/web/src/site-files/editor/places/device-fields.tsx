@@ -1,0 +1,125 @@
+import { dateAt } from '@atrium/domain/core';
+import { formatLocalDate } from '@atrium/domain/core/format';
+import {
+  changeDevice,
+  type DeclaredPlacement,
+  hangSince,
+  lastOpen,
+  moveSince,
+  removeDevice,
+} from '@atrium/domain/site-files';
+import { useText } from '../../../i18n/index.ts';
+import { DateField, NumberField, SelectField } from '../../../ui/fields/index.ts';
+import { Button, TextField } from '../../../ui/form/index.ts';
+import { useProblems } from '../problem-text.ts';
+import type { Editing } from '../use-editing.ts';
+import { placeOf, placeOptions } from './place-options.ts';
+import styles from './places.module.css';
+
+/** One device in full: where it hangs since when, and where it hung before. */
+export function DeviceFields({ editing, serial, onGone }: { editing: Editing; serial: string; onGone: () => void }) {
+  const { t, dateFormat } = useText();
+  const { site, stored, change } = editing;
+  const problem = useProblems(editing);
+  const index = site.devices.findIndex((device) => device.serial === serial);
+  const device = site.devices[index];
+  if (device === undefined) return null;
+  const now = lastOpen(device.placements);
+  const today = dateAt(site.timezone, Date.now());
+  const before = device.placements.filter((placement) => placement !== now);
+  const wasNow = lastOpen(stored.devices.find((one) => one.serial === serial)?.placements ?? []);
+  const written = (date: string) => formatLocalDate(date.slice(0, 10), dateFormat);
+  const wasStored = stored.devices.some((one) => one.serial === serial);
+  return (
+    <div className={styles.fields}>
+      <p className={styles.hint}>
+        {t(`setUp.kinds.${device.kind}`)} · <bdi>{serial}</bdi>
+      </p>
+      <TextField
+        label={t('setUp.field.name')}
+        name="device-name"
+        autoComplete="off"
+        value={device.name}
+        error={problem('devices', index, 'name') ?? problem('devices', index, 'serial')}
+        onChange={({ currentTarget: { value } }) =>
+          change(changeDevice(site, serial, { name: value }), `device ${serial} name`)
+        }
+      />
+      <SelectField
+        label={t('setUp.hangsAt')}
+        value={now === null ? '' : choiceOf(now)}
+        options={[...(now === null ? [{ value: '', text: t('setUp.nowhere') }] : []), ...placeOptions(site)]}
+        onChange={(value) => {
+          const at = placeOf(value);
+          if (at !== null)
+            change(hangSince(site, serial, at, wasStored ? today : (now?.validFrom?.slice(0, 10) ?? null)));
+        }}
+      />
+      {now !== null && (
+        <DateField
+          label={t('setUp.since')}
+          name="device-since"
+          value={now.validFrom?.slice(0, 10) ?? ''}
+          pattern={dateFormat}
+          max={today}
+          onChange={(since) => change(moveSince(site, serial, since === '' ? null : since), `device ${serial} since`)}
+        />
+      )}
+      {wasNow !== null && now !== null && wasNow.validFrom !== now.validFrom && (
+        <p className={styles.hint}>
+          {t('setUp.was', { date: wasNow.validFrom === null ? t('setUp.always') : written(wasNow.validFrom) })}
+        </p>
+      )}
+      {problem('devices', index, 'placements') !== null && (
+        <p className={styles.problem}>{problem('devices', index, 'placements')}</p>
+      )}
+      <NumberField
+        label={t('setUp.field.interval')}
+        name="device-interval"
+        value={device.interval}
+        unit="s"
+        error={problem('devices', index, 'interval') ?? undefined}
+        onChange={(interval) =>
+          interval !== null && change(changeDevice(site, serial, { interval }), `device ${serial} interval`)
+        }
+      />
+      {before.length > 0 && (
+        <div>
+          <h3 className={styles.label}>{t('setUp.hungBefore')}</h3>
+          <ul>
+            {before.map((placement) => (
+              <li key={`${choiceOf(placement)} ${placement.validFrom}`} className={styles.past}>
+                <span>{nameOf(editing, placement)}</span>
+                <bdi>
+                  {placement.validFrom === null ? '…' : written(placement.validFrom)} –{' '}
+                  {placement.validTo === null ? '…' : written(placement.validTo)}
+                </bdi>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <div>
+        <Button
+          icon="trash"
+          onClick={() => {
+            change(removeDevice(site, serial, wasStored, today));
+            onGone();
+          }}
+        >
+          {t('setUp.remove')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const choiceOf = ({ passage, zone }: DeclaredPlacement) => (passage === null ? `zone ${zone}` : `passage ${passage}`);
+
+function nameOf({ site }: Editing, { installation, passage, zone }: DeclaredPlacement): string {
+  const key = passage ?? zone ?? '';
+  if (installation !== null) return `${installation}/${key}`;
+  const list: readonly { readonly key: string; readonly name: string }[] =
+    passage === null ? site.zones : site.passages;
+  return list.find((one) => one.key === key)?.name ?? key;
+}

@@ -1,0 +1,86 @@
+import { dateAt } from '@atrium/domain/core';
+import type { SiteDeclaration, NewDevice as Wanted } from '@atrium/domain/site-files';
+import { useState } from 'react';
+import { useText } from '../../../i18n/index.ts';
+import { Dialog } from '../../../ui/dialog/index.ts';
+import { DateField, NumberField, SelectField } from '../../../ui/fields/index.ts';
+import { Button, TextField } from '../../../ui/form/index.ts';
+import { placeOf, placeOptions } from './place-options.ts';
+import styles from './places.module.css';
+
+const kinds = ['pad', 'atmosphere', 'meter', 'camera'] as const;
+
+/** What a device is called by those who send its readings, and where it hangs since when. */
+export function NewDevice({
+  site,
+  onClose,
+  onAdd,
+}: {
+  site: SiteDeclaration;
+  onClose: () => void;
+  onAdd: (device: Wanted) => void;
+}) {
+  const { t, dateFormat } = useText();
+  const places = placeOptions(site);
+  const [serial, setSerial] = useState('');
+  const [kind, setKind] = useState<Wanted['kind']>('pad');
+  const [place, setPlace] = useState(places[0]?.value ?? '');
+  const [since, setSince] = useState(dateAt(site.timezone, Date.now()));
+  const [interval, setInterval] = useState<number | null>(60);
+  const [tried, setTried] = useState(false);
+  const isTaken = site.devices.some((device) => device.serial === serial.trim());
+  const isGood = serial.trim() !== '' && !isTaken && interval !== null && interval > 0;
+  function add() {
+    setTried(true);
+    if (!isGood) return;
+    const at = placeOf(place);
+    onAdd({ serial: serial.trim(), name: '', kind, interval: interval ?? 60, at, since: since === '' ? null : since });
+  }
+  return (
+    <Dialog
+      title={t('setUp.addDevice')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('app.cancel')}</Button>
+          <Button look="primary" onClick={add}>
+            {t('setUp.add')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        className={styles.fields}
+        onSubmit={(event) => {
+          event.preventDefault();
+          add();
+        }}
+      >
+        <TextField
+          label={t('setUp.serial')}
+          name="serial"
+          autoComplete="off"
+          value={serial}
+          error={tried && (serial.trim() === '' || isTaken) ? t('setUp.fault.serial') : null}
+          onChange={({ currentTarget: { value } }) => setSerial(value)}
+        />
+        <SelectField
+          label={t('setUp.field.kind')}
+          value={kind}
+          options={kinds.map((value) => ({ value, text: t(`setUp.kinds.${value}`) }))}
+          onChange={(value) => setKind(value as Wanted['kind'])}
+        />
+        <SelectField label={t('setUp.hangsAt')} value={place} options={places} onChange={setPlace} />
+        <DateField label={t('setUp.since')} name="since" value={since} pattern={dateFormat} onChange={setSince} />
+        <NumberField
+          label={t('setUp.field.interval')}
+          name="interval"
+          value={interval}
+          unit="s"
+          onChange={setInterval}
+        />
+        <button type="submit" hidden />
+      </form>
+    </Dialog>
+  );
+}

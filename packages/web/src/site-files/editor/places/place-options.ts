@@ -1,0 +1,15 @@
+import { isThere, type Place, type SiteDeclaration, treeOf } from '@atrium/domain/site-files';
+
+/** Where devices can hang, doors first: as one list of choices. */
+export function placeOptions(site: SiteDeclaration): { readonly value: string; readonly text: string }[] {
+  return [
+    ...site.passages.filter(isThere).map(({ key, name }) => ({ value: `passage ${key}`, text: name })),
+    ...treeOf(site.zones).map(({ zone }) => ({ value: `zone ${zone.key}`, text: zone.name })),
+  ];
+}
+
+export function placeOf(value: string): Place | null {
+  const [kind, key] = value.split(' ');
+  if (key === undefined) return null;
+  return kind === 'passage' ? { passage: key } : { zone: key };
+}

@@ -1,0 +1,129 @@
+import { useApolloClient, useMutation } from '@apollo/client/react';
+import {
+  countChanges,
+  type History,
+  redo,
+  type SiteDeclaration,
+  startHistory,
+  step,
+  undo,
+} from '@atrium/domain/site-files';
+import { useEffect, useRef, useState } from 'react';
+import { useText } from '../../i18n/index.ts';
+import { useUnsavedChanges } from '../../ui/leaving/index.ts';
+import { toast } from '../../ui/toasts/index.ts';
+import { declarationOf, inputOf } from '../declaration.ts';
+import { type ChangeFragment, EditSiteDocument, type EditSiteMutation } from '../operations.generated.ts';
+
+type Problems = EditSiteMutation['editSite']['problems'];
+
+/** A site while it is edited: what was read, what it is to be, and what the server thinks of that. */
+export interface Editing {
+  readonly stored: SiteDeclaration;
+  readonly site: SiteDeclaration;
+  /** Changes one after the other about the same thing are taken back at once. */
+  readonly change: (next: SiteDeclaration, about?: string) => void;
+  readonly changes: number;
+  readonly problems: Problems;
+  readonly isBusy: boolean;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+  readonly undo: () => void;
+  readonly redo: () => void;
+  readonly discard: () => void;
+  /** Asks what saving would change; null while nobody asked. */
+  readonly difference: readonly ChangeFragment[] | null;
+  readonly ask: () => Promise<void>;
+  readonly forget: () => void;
+  readonly save: () => Promise<boolean>;
+}
+
+interface Stored {
+  readonly declaration: SiteDeclaration;
+  readonly version: number;
+}
+
+/** Edits a site locally, with undo over the whole page, and saves it by the version that was read. */
+export function useEditing(read: Stored): Editing {
+  const { t } = useText();
+  const client = useApolloClient();
+  const [edit, { loading: isBusy }] = useMutation(EditSiteDocument);
+  const [stored, setStored] = useState(read);
+  const [history, setHistory] = useState<History<SiteDeclaration>>(() => startHistory(read.declaration));
+  const [problems, setProblems] = useState<Problems>([]);
+  const [difference, setDifference] = useState<readonly ChangeFragment[] | null>(null);
+  const site = history.present;
+  const changes = countChanges(stored.declaration, site);
+
+  async function send(dryRun: boolean) {
+    const variables = { declaration: inputOf(site), version: stored.version, dryRun };
+    const answer = await edit({ variables }).catch(() => null);
+    const outcome = answer?.data?.editSite ?? null;
+    if (outcome === null) toast('error', t('setUp.notSaved'));
+    else if (outcome.isConflict) toast('error', t('setUp.conflict'));
+    setProblems(outcome?.problems ?? []);
+    if (outcome !== null && outcome.problems.length > 0)
+      toast('error', t('setUp.problems', { count: outcome.problems.length }));
+    return outcome;
+  }
+
+  async function ask() {
+    if (changes === 0 || isBusy) return;
+    const outcome = await send(true);
+    if (outcome !== null && !outcome.isConflict && outcome.problems.length === 0) setDifference(outcome.changes);
+  }
+
+  async function save(): Promise<boolean> {
+    const outcome = await send(false);
+    if (outcome?.site == null) return false;
+    const declaration = declarationOf(outcome.site.declaration);
+    setStored({ declaration, version: outcome.site.version });
+    setHistory(startHistory(declaration));
+    setDifference(null);
+    toast('success', t('setUp.saved'));
+    // Wherever sites are listed: another name, other zones.
+    await client.refetchQueries({ include: 'active' }).catch(() => {});
+    return true;
+  }
+
+  const editing: Editing = {
+    stored: stored.declaration,
+    site,
+    change: (next, about) => setHistory((before) => step(before, next, about ?? null)),
+    changes,
+    problems,
+    isBusy,
+    canUndo: history.past.length > 0,
+    canRedo: history.future.length > 0,
+    undo: () => setHistory(undo),
+    redo: () => setHistory(redo),
+    discard: () => setHistory((before) => step(before, stored.declaration)),
+    difference,
+    ask,
+    forget: () => setDifference(null),
+    save,
+  };
+  useUnsavedChanges({ isDirty: changes > 0, save, discard: editing.discard });
+  useKeys(editing);
+  return editing;
+}
+
+/** Ctrl+S saves, Ctrl+Z and Shift+Ctrl+Z take back and do again, wherever on the page the focus is. */
+function useKeys(editing: Editing): void {
+  const latest = useRef(editing);
+  latest.current = editing;
+  useEffect(() => {
+    function press(event: KeyboardEvent) {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+      const { undo: back, redo: again, ask } = latest.current;
+      const key = event.key.toLowerCase();
+      const does =
+        key === 's' ? () => void ask() : key === 'z' ? (event.shiftKey ? again : back) : key === 'y' ? again : null;
+      if (does === null || document.querySelector('dialog[open]') !== null) return;
+      event.preventDefault();
+      does();
+    }
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, []);
+}

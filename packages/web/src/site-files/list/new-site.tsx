@@ -1,0 +1,132 @@
+import { useApolloClient, useMutation } from '@apollo/client/react';
+import { addZone, newKey, newSite, type SiteDeclaration } from '@atrium/domain/site-files';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useText } from '../../i18n/index.ts';
+import { Dialog } from '../../ui/dialog/index.ts';
+import { SelectField } from '../../ui/fields/index.ts';
+import { Button, TextField } from '../../ui/form/index.ts';
+import { toast } from '../../ui/toasts/index.ts';
+import { inputOf } from '../declaration.ts';
+import { EditSiteDocument } from '../operations.generated.ts';
+import { cities, cityOf, timezones } from '../places.ts';
+import styles from './new-site.module.css';
+
+/** What a new site counts until somebody says otherwise. */
+const firstMetrics = ['affluenceIn', 'affluenceOut', 'inside'];
+
+/** Name, city and clock: enough to begin with. The editor follows. */
+export function NewSite({ onClose }: { onClose: () => void }) {
+  const { t, locale } = useText();
+  const navigate = useNavigate();
+  const client = useApolloClient();
+  const [edit, { loading }] = useMutation(EditSiteDocument);
+  const [name, setName] = useState('');
+  const [city, setCity] = useState('');
+  const [timezone, setTimezone] = useState(Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const [tried, setTried] = useState(false);
+
+  function choose(typed: string) {
+    setCity(typed);
+    const known = cityOf(typed);
+    if (known !== null) setTimezone(known.timezone);
+  }
+
+  async function make() {
+    setTried(true);
+    if (name.trim() === '') return;
+    const known = cityOf(city);
+    const site: SiteDeclaration = {
+      ...addZone(newSite(newKey(name, [], 'site'), name.trim(), timezone), t('setUp.wholeSite'), null),
+      city: city.trim() === '' ? null : city.trim(),
+      country: known?.country ?? null,
+      currency: known?.currency ?? null,
+      events: [
+        {
+          name: t('setUp.allYear'),
+          neverEnding: true,
+          dateBegin: null,
+          dateEnd: null,
+          metrics: firstMetrics,
+          limit: null,
+          removedAt: null,
+        },
+      ],
+    };
+    const made = await saveNew(site);
+    if (made === null) return toast('error', t('setUp.notSaved'));
+    void client.refetchQueries({ include: 'active' }).catch(() => {});
+    await navigate({ to: '/settings/sites/$siteId', params: { siteId: String(made) } });
+  }
+
+  /** Another site may have the key, one in service or one that was removed: then the next one is tried. */
+  async function saveNew(site: SiteDeclaration): Promise<number | null> {
+    const taken: string[] = [];
+    for (let tries = 0; tries < 20; tries++) {
+      const key = newKey(site.name, taken, 'site');
+      const variables = { declaration: inputOf({ ...site, key }), version: null, dryRun: false };
+      const answer = await edit({ variables }).catch(() => null);
+      const outcome = answer?.data?.editSite;
+      if (outcome?.isConflict !== true) return outcome?.site?.id ?? null;
+      taken.push(key);
+    }
+    return null;
+  }
+
+  return (
+    <Dialog
+      title={t('setUp.newSite')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('app.cancel')}</Button>
+          <Button look="primary" aria-busy={loading} onClick={() => void make()}>
+            {t('setUp.make')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void make();
+        }}
+      >
+        <TextField
+          label={t('setUp.field.name')}
+          name="name"
+          autoComplete="off"
+          value={name}
+          error={tried && name.trim() === '' ? t('setUp.fault.name') : null}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <TextField
+          label={t('setUp.field.city')}
+          name="city"
+          list="set-up-cities"
+          autoComplete="off"
+          value={city}
+          onChange={(event) => choose(event.currentTarget.value)}
+        />
+        <datalist id="set-up-cities">
+          {cities.map((one) => (
+            <option key={one.name} value={one.name} />
+          ))}
+        </datalist>
+        <SelectField
+          label={t('setUp.field.timezone')}
+          name="timezone"
+          note={t('setUp.timezoneNote', { time: clockIn(timezone, locale) })}
+          value={timezone}
+          options={timezones.map((value) => ({ value, text: value }))}
+          onChange={setTimezone}
+        />
+        <button type="submit" hidden />
+      </form>
+    </Dialog>
+  );
+}
+
+const clockIn = (timeZone: string, locale: string) =>
+  new Intl.DateTimeFormat(locale, { timeZone, hour: '2-digit', minute: '2-digit' }).format(Date.now());

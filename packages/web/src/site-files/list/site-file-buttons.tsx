@@ -1,0 +1,129 @@
+import { useApolloClient, useMutation } from '@apollo/client/react';
+import { useRef, useState } from 'react';
+import { useText } from '../../i18n/index.ts';
+import { Dialog } from '../../ui/dialog/index.ts';
+import { Button } from '../../ui/form/index.ts';
+import { toast } from '../../ui/toasts/index.ts';
+import { ChangeList } from '../difference/change-list.tsx';
+import { ApplySiteFileDocument, type ApplySiteFileMutation, SiteFileTextDocument } from '../operations.generated.ts';
+import styles from './set-up-sites.module.css';
+
+/** Bytes: the largest the server reads. */
+const largest = 5_000_000;
+
+type Outcome = ApplySiteFileMutation['applySiteFile'];
+
+/** All sites as a file, out and in: what a file would change is shown before it is applied. */
+export function SiteFileButtons() {
+  const { t } = useText();
+  const client = useApolloClient();
+  const input = useRef<HTMLInputElement>(null);
+  const [apply, { loading }] = useMutation(ApplySiteFileDocument);
+  const [checked, setChecked] = useState<{ readonly file: string; readonly outcome: Outcome } | null>(null);
+
+  async function download() {
+    const answer = await client.query({ query: SiteFileTextDocument, fetchPolicy: 'no-cache' }).catch(() => null);
+    if (answer?.data === undefined) return toast('error', t('setUp.failed'));
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(new Blob([answer.data.siteFile], { type: 'application/yaml' }));
+    link.download = 'sites.yaml';
+    link.click();
+    URL.revokeObjectURL(link.href);
+  }
+
+  async function check(chosen: File | undefined) {
+    if (chosen === undefined) return;
+    if (chosen.size > largest) return toast('error', t('setUp.file.tooLarge'));
+    const file = await chosen.text();
+    const answer = await apply({ variables: { file, dryRun: true } }).catch(() => null);
+    if (answer?.data == null) return toast('error', t('setUp.failed'));
+    setChecked({ file, outcome: answer.data.applySiteFile });
+  }
+
+  async function confirm(file: string) {
+    const answer = await apply({ variables: { file, dryRun: false } }).catch(() => null);
+    if (answer?.data?.applySiteFile.applied !== true) return toast('error', t('setUp.notSaved'));
+    setChecked(null);
+    toast('success', t('setUp.saved'));
+    await client.refetchQueries({ include: 'active' }).catch(() => {});
+  }
+
+  return (
+    <>
+      <Button icon="download" onClick={() => void download()}>
+        {t('setUp.file')}
+      </Button>
+      <Button icon="upload" aria-busy={loading} onClick={() => input.current?.click()}>
+        {t('setUp.file.apply')}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept=".yaml,.yml,.json"
+        hidden
+        aria-label={t('setUp.file.apply')}
+        onChange={(event) => {
+          void check(event.currentTarget.files?.[0]);
+          event.currentTarget.value = '';
+        }}
+      />
+      {checked !== null && (
+        <FileDifference
+          outcome={checked.outcome}
+          isBusy={loading}
+          onClose={() => setChecked(null)}
+          onConfirm={() => void confirm(checked.file)}
+        />
+      )}
+    </>
+  );
+}
+
+function FileDifference({
+  outcome: { problems, changes },
+  isBusy,
+  onClose,
+  onConfirm,
+}: {
+  outcome: Outcome;
+  isBusy: boolean;
+  onClose: () => void;
+  onConfirm: () => void;
+}) {
+  const { t } = useText();
+  const isGood = problems.length === 0;
+  return (
+    <Dialog
+      wide
+      title={t(isGood ? 'setUp.difference' : 'setUp.file.problems', {
+        count: isGood ? changes.length : problems.length,
+      })}
+      onClose={onClose}
+      actions={
+        isGood && changes.length > 0 ? (
+          <>
+            <Button onClick={onClose}>{t('app.cancel')}</Button>
+            <Button look="primary" aria-busy={isBusy} onClick={onConfirm}>
+              {t('setUp.save', { count: changes.length })}
+            </Button>
+          </>
+        ) : (
+          <Button onClick={onClose}>{t('app.close')}</Button>
+        )
+      }
+    >
+      {isGood && changes.length === 0 && <p>{t('setUp.noChange')}</p>}
+      {isGood ? (
+        <ChangeList changes={changes} />
+      ) : (
+        <ul className={styles.problems}>
+          {problems.map(({ line, column, message }) => (
+            <li key={`${line} ${column} ${message}`} className={styles.problem}>
+              {t('setUp.file.line', { line })} <bdi lang="en">{message}</bdi>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}
