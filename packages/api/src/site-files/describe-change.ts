@@ -59,23 +59,28 @@ export interface ChangedField {
   readonly after: string | null;
 }
 
-/** What differs, field by field; nothing of what goes altogether. */
-export function changedFields({ kind, key, before, after }: Change): ChangedField[] {
+/** What differs, field by field, with dates as instants and periods without words; nothing of what goes altogether. */
+export function changedFields(change: Change): ChangedField[] {
+  return differing(change, (field, value) =>
+    field === 'ends' || field === 'placements' ? periodsAsSigns(value as readonly Shown[]) : show(field, value),
+  );
+}
+
+function differing({ kind, key, before, after }: Change, write: typeof show): ChangedField[] {
   if (after === null) return [];
   const name = partsOf(key).at(-1);
   const old = flat(before ?? {});
-  const shown = (field: string, value: unknown) => (value === null || value === undefined ? null : show(field, value));
   return Object.entries(flat(after))
     .filter(([field, value]) =>
       before === null
         ? !inPath.has(field) && !(kind === 'mapView' && field === 'zone') && value !== name && !isUsual(field, value)
         : !isDeepStrictEqual(old[field], value),
     )
-    .map(([field, value]) => ({ field, before: shown(field, old[field]), after: shown(field, value) }));
+    .map(([field, value]) => ({ field, before: shown(field, old[field], write), after: shown(field, value, write) }));
 }
 
 function fieldsOf(change: Change): string[] {
-  return changedFields(change).map(({ field, before, after }) =>
+  return differing(change, show).map(({ field, before, after }) =>
     change.before === null ? `${field} ${after ?? 'none'}` : `${field} ${before ?? 'none'} → ${after ?? 'none'}`,
   );
 }
@@ -112,6 +117,21 @@ function show(field: string, value: unknown): string {
         `${(at as { zone?: string }).zone ?? (at as { passage?: string }).passage} of ${installation}`,
     );
   return JSON.stringify(value);
+}
+
+const shown = (field: string, value: unknown, write: typeof show) =>
+  value === null || value === undefined ? null : write(field, value);
+
+type Shown = Readonly<Record<string, unknown>>;
+
+/** `door (2026-03-01T00:00:00Z – )`, `outside → floor` */
+function periodsAsSigns(periods: readonly Shown[]): string {
+  const written = periods.map(({ at, from, to, validFrom, validTo }) => {
+    const place = at === undefined ? `${from ?? 'outside'} → ${to ?? 'outside'}` : Object.values(at as object).join();
+    const bound = (value: unknown) => (value === null || value === undefined ? '…' : show('validFrom', value));
+    return validFrom === null && validTo === null ? place : `${place} (${bound(validFrom)} – ${bound(validTo)})`;
+  });
+  return written.join(', ') || '–';
 }
 
 function showPeriods(

@@ -63,14 +63,14 @@ const setUpScreens = () => import('../../site-files/index.ts');
 const siteSetup = createRoute({
   ...setUp,
   path: '/settings/sites',
-  staticData: { crumbs: crumbs.siteSetup, area: 'siteSetup' },
+  staticData: { crumbs: crumbs.setUpSites, area: 'siteSetup' },
   component: lazyRouteComponent(setUpScreens, 'SetUpSitesPage'),
 });
 
 const siteEditor = createRoute({
   ...setUp,
   path: '/settings/sites/$siteId',
-  staticData: { crumbs: crumbs.siteSetupDetails, area: 'siteSetup' },
+  staticData: { crumbs: crumbs.setUpSite, area: 'siteSetup' },
   component: lazyRouteComponent(setUpScreens, 'SiteEditorPage'),
 });
 

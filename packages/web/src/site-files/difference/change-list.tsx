@@ -1,4 +1,6 @@
-import { type MessageId, useText } from '../../i18n/index.ts';
+import { dateAt } from '@atrium/domain/core';
+import { formatDate } from '@atrium/domain/core/format';
+import { type MessageId, type Text, useText } from '../../i18n/index.ts';
 import type { ChangeFragment } from '../operations.generated.ts';
 import styles from './change-list.module.css';
 
@@ -58,8 +60,8 @@ const fields: Readonly<Record<string, MessageId>> = {
   dateEnd: 'setUp.field.dateEnd',
 };
 
-/** What saving would change, thing by thing, the same for a screen and a file. */
-export function ChangeList({ changes }: { changes: readonly ChangeFragment[] }) {
+/** What saving would change, thing by thing, the same for a screen and a file. Dates are by the clock of `zone`. */
+export function ChangeList({ changes, zone }: { changes: readonly ChangeFragment[]; zone: string }) {
   const { t } = useText();
   return (
     <>
@@ -75,7 +77,7 @@ export function ChangeList({ changes }: { changes: readonly ChangeFragment[] }) 
                 <bdi className={styles.name}>{change.key}</bdi>
               </p>
               {change.fields.map((field) => (
-                <Field key={field.field} {...field} isNew={change.action === 'create'} />
+                <Field key={field.field} {...field} isNew={change.action === 'create'} zone={zone} />
               ))}
             </div>
           </li>
@@ -92,13 +94,27 @@ function actionOf({ action }: ChangeFragment): MessageId {
 }
 
 function Field({ field, before, after, isNew }: ChangeFragment['fields'][number] & { readonly isNew: boolean }) {
-  const { t } = useText();
+  const reader = useText();
+  const { t } = reader;
   const label = fields[field];
-  const value = (text: string | null | undefined) => <bdi>{text ?? t('setUp.none')}</bdi>;
+  const value = (text: string | null | undefined) => (
+    <bdi>{text == null ? t('setUp.none') : inWords(text, reader, zone)}</bdi>
+  );
   return (
     <p className={styles.field}>
       {label === undefined ? <bdi>{field}</bdi> : t(label)}: {!isNew && <>{value(before)} → </>}
       {value(after)}
     </p>
   );
+}
+
+const instants = /\d{4}-\d{2}-\d{2}T[\d:.]+Z/g;
+
+/** Dates as the reader writes them, signs for flags, and lists without the brackets of files. */
+function inWords(value: string, reader: Text, zone: string): string {
+  if (value === 'true' || value === 'false') return value === 'true' ? '✓' : '–';
+  return value
+    .replace(instants, (instant) => formatDate(dateAt(zone, Date.parse(instant)), reader))
+    .replace(/\boutside\b/g, reader.t('setUp.outside'))
+    .replace(/[{}[\]"]/g, '');
 }

@@ -91,7 +91,11 @@ function Difference({ editing, changes }: { editing: Editing; changes: NonNullab
         </>
       }
     >
-      {changes.length === 0 ? <p>{t('setUp.noChange')}</p> : <ChangeList changes={changes} />}
+      {changes.length === 0 ? (
+        <p>{t('setUp.noChange')}</p>
+      ) : (
+        <ChangeList changes={changes} zone={editing.site.timezone} />
+      )}
     </Dialog>
   );
 }

@@ -1,8 +1,10 @@
 import { useApolloClient, useMutation } from '@apollo/client/react';
+import { formatClock } from '@atrium/domain/core/format';
 import { addZone, newKey, newSite, type SiteDeclaration } from '@atrium/domain/site-files';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useText } from '../../i18n/index.ts';
+import { useZone } from '../../organization/index.ts';
 import { Dialog } from '../../ui/dialog/index.ts';
 import { SelectField } from '../../ui/fields/index.ts';
 import { Button, TextField } from '../../ui/form/index.ts';
@@ -17,13 +19,14 @@ const firstMetrics = ['affluenceIn', 'affluenceOut', 'inside'];
 
 /** Name, city and clock: enough to begin with. The editor follows. */
 export function NewSite({ onClose }: { onClose: () => void }) {
-  const { t, locale } = useText();
+  const { t } = useText();
+  const zone = useZone();
   const navigate = useNavigate();
   const client = useApolloClient();
   const [edit, { loading }] = useMutation(EditSiteDocument);
   const [name, setName] = useState('');
   const [city, setCity] = useState('');
-  const [timezone, setTimezone] = useState(Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const [timezone, setTimezone] = useState(zone);
   const [tried, setTried] = useState(false);
 
   function choose(typed: string) {
@@ -117,7 +120,7 @@ export function NewSite({ onClose }: { onClose: () => void }) {
         <SelectField
           label={t('setUp.field.timezone')}
           name="timezone"
-          note={t('setUp.timezoneNote', { time: clockIn(timezone, locale) })}
+          note={t('setUp.timezoneNote', { time: formatClock(Date.now(), timezone) })}
           value={timezone}
           options={timezones.map((value) => ({ value, text: value }))}
           onChange={setTimezone}
@@ -127,6 +130,3 @@ export function NewSite({ onClose }: { onClose: () => void }) {
     </Dialog>
   );
 }
-
-const clockIn = (timeZone: string, locale: string) =>
-  new Intl.DateTimeFormat(locale, { timeZone, hour: '2-digit', minute: '2-digit' }).format(Date.now());

@@ -1,6 +1,7 @@
 import { useApolloClient, useMutation } from '@apollo/client/react';
 import { useRef, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
+import { useZone } from '../../organization/index.ts';
 import { Dialog } from '../../ui/dialog/index.ts';
 import { Button } from '../../ui/form/index.ts';
 import { toast } from '../../ui/toasts/index.ts';
@@ -91,6 +92,7 @@ function FileDifference({
   onConfirm: () => void;
 }) {
   const { t } = useText();
+  const zone = useZone();
   const isGood = problems.length === 0;
   return (
     <Dialog
@@ -114,7 +116,7 @@ function FileDifference({
     >
       {isGood && changes.length === 0 && <p>{t('setUp.noChange')}</p>}
       {isGood ? (
-        <ChangeList changes={changes} />
+        <ChangeList changes={changes} zone={zone} />
       ) : (
         <ul className={styles.problems}>
           {problems.map(({ line, column, message }) => (

@@ -1,3 +1,6 @@
+import type { Family } from '@atrium/domain/access';
+import { familyOf } from '@atrium/domain/dashboards';
+import { airSamples } from '@atrium/domain/measurements';
 import type { DeclaredEvent } from '@atrium/domain/site-files';
 import { type MessageId, useText } from '../../../i18n/index.ts';
 import { DateField, NumberField } from '../../../ui/fields/index.ts';
@@ -7,11 +10,13 @@ import { useProblems } from '../problem-text.ts';
 import type { Editing } from '../use-editing.ts';
 import styles from './parts.module.css';
 
-/** What an event can watch, in the words of the product's sections: each opens its pages for the site. */
-const families: readonly (readonly [label: MessageId, metrics: readonly string[]])[] = [
-  ['shell.counting', ['affluenceIn', 'affluenceOut', 'inside']],
-  ['shell.atmosphere', ['co2', 'temperature', 'humidity']],
-  ['shell.energy', ['electricityConsumption', 'waterConsumption', 'heatConsumption']],
+const countedFirst = ['affluenceIn', 'affluenceOut', 'inside'];
+
+/** What an event can watch, in the words of the product's sections, and what it begins with: each opens its pages. */
+const families: readonly (readonly [family: Family, label: MessageId, metrics: readonly string[]])[] = [
+  ['counting', 'shell.counting', countedFirst],
+  ['atmosphere', 'shell.atmosphere', airSamples.map(({ id }) => id)],
+  ['energy', 'shell.energy', ['electricityConsumption']],
 ];
 
 /** When a site is watched, for what, and how many people may be in it. */
@@ -28,7 +33,7 @@ export function EventsPart({ editing }: { editing: Editing }) {
       neverEnding: true,
       dateBegin: null,
       dateEnd: null,
-      metrics: families[0]?.[1] ?? [],
+      metrics: countedFirst,
       limit: null,
       removedAt: null,
     };
@@ -67,7 +72,7 @@ function Event({ editing, event, index }: { editing: Editing; event: DeclaredEve
     if (isStored) set({ removedAt: today });
     else change({ ...site, events: site.events.filter((_, place) => place !== index) });
   };
-  const watches = (metrics: readonly string[]) => metrics.some((metric) => event.metrics.includes(metric));
+  const others = (family: Family) => event.metrics.filter((metric) => familyOf(metric) !== family);
   return (
     <div className={styles.event}>
       <TextField
@@ -102,16 +107,14 @@ function Event({ editing, event, index }: { editing: Editing; event: DeclaredEve
         </FieldPair>
       )}
       <div className={styles.chips}>
-        {families.map(([label, metrics]) => (
+        {families.map(([family, label, metrics]) => (
           <Checkbox
             key={label}
             label={t(label)}
-            checked={watches(metrics)}
+            checked={others(family).length < event.metrics.length}
             onChange={({ currentTarget: { checked } }) =>
               set({
-                metrics: checked
-                  ? [...new Set([...event.metrics, ...metrics])]
-                  : event.metrics.filter((metric) => !metrics.includes(metric)),
+                metrics: checked ? [...new Set([...event.metrics, ...metrics])] : others(family),
               })
             }
           />

@@ -1,4 +1,4 @@
-import { formatLocalDate } from '@atrium/domain/core/format';
+import { formatDate, formatWeekday } from '@atrium/domain/core/format';
 import type { DayHours, SiteDeclaration } from '@atrium/domain/site-files';
 import { useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
@@ -9,8 +9,6 @@ import { useProblems } from '../problem-text.ts';
 import type { Editing } from '../use-editing.ts';
 import styles from './parts.module.css';
 
-/** A Monday: weekdays are named after it. */
-const monday = Date.UTC(2024, 0, 1);
 const days = [1, 2, 3, 4, 5, 6, 7] as const;
 const usualHours = '08:00-18:00';
 
@@ -20,8 +18,7 @@ export function HoursPart({ editing }: { editing: Editing }) {
   const { site, change } = editing;
   const problem = useProblems(editing);
   const isAlways = site.openingHours.length === 0;
-  const nameOf = (day: number) =>
-    new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(monday + (day - 1) * 86_400_000);
+  const nameOf = (day: number) => formatWeekday(day, locale, 'long');
   const week = (hours: readonly string[]) => days.slice(0, 5).map((day) => ({ day, hours }));
   return (
     <CardStack>
@@ -126,17 +123,18 @@ function Day({
 }
 
 function ClosedDates({ editing: { site, change } }: { editing: Editing }) {
-  const { t, dateFormat } = useText();
+  const text = useText();
+  const { t, dateFormat } = text;
   const [date, setDate] = useState('');
   return (
     <>
       <ul className={styles.dates}>
         {site.closedDates.map((one) => (
           <li key={one} className={styles.date}>
-            <bdi>{formatLocalDate(one, dateFormat)}</bdi>
+            <bdi>{formatDate(one, text)}</bdi>
             <IconButton
               icon="close"
-              label={t('setUp.removeDate', { date: formatLocalDate(one, dateFormat) })}
+              label={t('setUp.removeDate', { date: formatDate(one, text) })}
               onClick={() => change({ ...site, closedDates: site.closedDates.filter((other) => other !== one) })}
             />
           </li>

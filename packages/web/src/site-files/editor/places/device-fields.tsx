@@ -1,5 +1,5 @@
 import { dateAt } from '@atrium/domain/core';
-import { formatLocalDate } from '@atrium/domain/core/format';
+import { formatDate } from '@atrium/domain/core/format';
 import {
   changeDevice,
   type DeclaredPlacement,
@@ -18,7 +18,8 @@ import styles from './places.module.css';
 
 /** One device in full: where it hangs since when, and where it hung before. */
 export function DeviceFields({ editing, serial, onGone }: { editing: Editing; serial: string; onGone: () => void }) {
-  const { t, dateFormat } = useText();
+  const text = useText();
+  const { t, dateFormat } = text;
   const { site, stored, change } = editing;
   const problem = useProblems(editing);
   const index = site.devices.findIndex((device) => device.serial === serial);
@@ -28,7 +29,7 @@ export function DeviceFields({ editing, serial, onGone }: { editing: Editing; se
   const today = dateAt(site.timezone, Date.now());
   const before = device.placements.filter((placement) => placement !== now);
   const wasNow = lastOpen(stored.devices.find((one) => one.serial === serial)?.placements ?? []);
-  const written = (date: string) => formatLocalDate(date.slice(0, 10), dateFormat);
+  const written = (date: string) => formatDate(date.slice(0, 10), text);
   const wasStored = stored.devices.some((one) => one.serial === serial);
   return (
     <div className={styles.fields}>

@@ -1,5 +1,5 @@
 import { addDays, dateAt, dayNumberOf } from '@atrium/domain/core';
-import { formatLocalDate } from '@atrium/domain/core/format';
+import { formatDate } from '@atrium/domain/core/format';
 import {
   type DeclaredDevice,
   type DeclaredPassage,
@@ -35,11 +35,11 @@ export function DoorList({
   chosen: Chosen;
   onChoose: (chosen: Chosen) => void;
 }) {
-  const { t, dateFormat, locale } = useText();
+  const text = useText();
+  const { t } = text;
   const { site } = editing;
   const today = dateAt(site.timezone, Date.now());
   const first = addDays(today, 1 - laneDays);
-  const month = new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' });
   const lines = linesOf(site, t('setUp.outside'), (zone) => t('setUp.passersOf', { zone }), t('setUp.nowhere'));
   if (lines.length === 0) return <p className={styles.none}>{t('setUp.noDoors')}</p>;
   return (
@@ -47,7 +47,7 @@ export function DoorList({
       <div className={styles.laneHead} aria-hidden="true">
         <span>{t('setUp.door')}</span>
         <span className={styles.months} dir="ltr">
-          <span>{month.format(Date.parse(first))}</span>
+          <span>{formatDate(first, text)}</span>
           <span>{t('setUp.today')}</span>
         </span>
         <span className={styles.end}>{t('setUp.device')}</span>
@@ -78,7 +78,7 @@ export function DoorList({
                   <span className={styles.faint}>
                     {since === null
                       ? t('setUp.always')
-                      : t('setUp.sinceDate', { date: formatLocalDate(since.slice(0, 10), dateFormat) })}
+                      : t('setUp.sinceDate', { date: formatDate(since.slice(0, 10), text) })}
                   </span>
                 </button>
               )}
@@ -140,7 +140,8 @@ function Lane({
   first: string;
   today: string;
 }) {
-  const { t, dateFormat } = useText();
+  const text = useText();
+  const { t } = text;
   const now = lastOpen(device.placements);
   const since = now?.validFrom?.slice(0, 10) ?? null;
   const place = (date: string) =>
@@ -186,7 +187,7 @@ function Lane({
             aria-valuemin={0}
             aria-valuemax={laneDays - 1}
             aria-valuenow={since === null ? 0 : Math.max(0, dayNumberOf(since) - dayNumberOf(first))}
-            aria-valuetext={since === null ? t('setUp.always') : formatLocalDate(since, dateFormat)}
+            aria-valuetext={since === null ? t('setUp.always') : formatDate(since, text)}
             onKeyDown={press}
             onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
             onPointerMove={(event) => {
