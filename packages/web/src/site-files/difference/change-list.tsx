@@ -93,7 +93,13 @@ function actionOf({ action }: ChangeFragment): MessageId {
   return action === 'remove' ? 'setUp.action.remove' : 'setUp.action.update';
 }
 
-function Field({ field, before, after, isNew }: ChangeFragment['fields'][number] & { readonly isNew: boolean }) {
+function Field({
+  field,
+  before,
+  after,
+  isNew,
+  zone,
+}: ChangeFragment['fields'][number] & { readonly isNew: boolean; readonly zone: string }) {
   const reader = useText();
   const { t } = reader;
   const label = fields[field];
