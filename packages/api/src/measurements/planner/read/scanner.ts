@@ -58,6 +58,8 @@ export interface Scanner {
     hasAlternatives: boolean,
     /** By piece the bucket it belongs to; days of which no piece belongs to any (−1) need not be read. */
     bucketOf?: readonly number[],
+    /** The end of a time cut short: of readings that reach across it the share before it counts. */
+    cutAt?: Instant | null,
   ): Promise<readonly StateRow[]>;
 }
 
@@ -179,7 +181,7 @@ export function runReader(
 
 /** Balances, in parts of about a month. */
 function stateReader(read: Read, rectangle: Rectangle): Scanner['states'] {
-  return async (installation, sources, edges, resets, hasAlternatives) => {
+  return async (installation, sources, edges, resets, hasAlternatives, _bucketOf, cutAt = null) => {
     const want = gatherWants([
       {
         installation,
@@ -189,7 +191,7 @@ function stateReader(read: Read, rectangle: Rectangle): Scanner['states'] {
     ]);
     const parts = cutAtResets(edges, resets).map((part) =>
       read<StateRow>(
-        stateStatement(rectangle(want, hullOf(part.edges)), sources, part.edges, part.resets, hasAlternatives),
+        stateStatement(rectangle(want, hullOf(part.edges)), sources, part.edges, part.resets, hasAlternatives, cutAt),
       ),
     );
     return (await Promise.all(parts)).flat();

@@ -28,14 +28,15 @@ export async function insideCells(evaluation: Evaluation): Promise<Evaluated> {
   const sources = stateSources(evaluation);
   if (points.length > 0) {
     const rows = await readParts(evaluation, scan, sources, (readings, time) =>
-      correctedByHandStatement(readings, time, points),
+      correctedByHandStatement(readings, time, points, timeline.cutAt),
     );
     return cellsOfRows(evaluation, scan, rows);
   }
   const { devices, pieces, resets } = scan;
   const hasAlternatives = [...devices.values()].some((device) => device.hasAlternatives);
   const { edges, bucketOf } = pieces;
-  const rows = await scanner.states(site.installationId, sources, edges, resets, hasAlternatives, bucketOf);
+  const { cutAt } = timeline;
+  const rows = await scanner.states(site.installationId, sources, edges, resets, hasAlternatives, bucketOf, cutAt);
   return cellsOfRows(evaluation, scan, rows);
 }
 

@@ -10,6 +10,7 @@ interface StateAsk extends TimedAsk, StatePart {
   readonly edges: Instant[];
   readonly sources: readonly StateSource[];
   readonly hasAlternatives: boolean;
+  readonly cutAt: Instant | null;
 }
 
 /** A row with the ask that it answers. */
@@ -27,7 +28,7 @@ export function sharedStates(
   read: (statement: Statement) => Promise<StateRow[]>,
 ): Scanner['states'] {
   const states = mergingReader<StateAsk, StateOf>(
-    ({ hasAlternatives }) => `${hasAlternatives}`,
+    ({ hasAlternatives, cutAt }) => `${hasAlternatives} ${cutAt !== null}`,
     async (scan, asks) => {
       const numbered = asks.flatMap((ask, group) => ask.sources.map((source) => ({ group, source })));
       const ids = new Map<string, number>();
@@ -52,13 +53,19 @@ export function sharedStates(
     },
     sharedTime,
   );
-  return async (installation, sources, edges, resets, hasAlternatives, bucketOf) => {
+  return async (installation, sources, edges, resets, hasAlternatives, bucketOf, cutAt = null) => {
     const want = {
       installation,
       devices: [...new Set(sources.map((source) => source.device))],
       metrics: [...new Set(sources.map((source) => source.metric))],
     };
-    const asks = askedParts(edges, resets, bucketOf).map((part) => ({ want, sources, hasAlternatives, ...part }));
+    const asks = askedParts(edges, resets, bucketOf).map((part) => ({
+      want,
+      sources,
+      hasAlternatives,
+      cutAt,
+      ...part,
+    }));
     const rows = await Promise.all(
       asks.map(async (ask) => (await states(ask)).filter((one) => one.ask === ask).map((one) => one.row)),
     );

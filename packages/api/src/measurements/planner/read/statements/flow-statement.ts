@@ -29,10 +29,11 @@ export const amounts: Readonly<Record<CountedAmount, string>> = {
 const beforeCut =
   ' * if(interval > 0 AND at + toInt64(interval) * 1000 > {cutAt:Int64}, ({cutAt:Int64} - at) / (interval * 1000.), 1.)';
 
-const amountOf = (amount: CountedAmount, cutAt: Instant | null) =>
+/** What is added up, of readings that end by the cut whole. */
+export const amountOf = (amount: CountedAmount, cutAt: Instant | null) =>
   cutAt === null ? amounts[amount] : `${amounts[amount]}${beforeCut}`;
 
-const cutParams = (cutAt: Instant | null) => (cutAt === null ? {} : { cutAt });
+export const cutParams = (cutAt: Instant | null) => (cutAt === null ? {} : { cutAt });
 
 /**
  * Counts per device, piece of time and descriptors, without choosing between alternatives: nothing is kept per reading,

@@ -35,24 +35,30 @@ export function readingsParams(readings: ReadingsOf): Readonly<Record<string, un
   return { ...sentParams(readings), from: readings.from, to: readings.to };
 }
 
+/** Where a reading ends (ms): it is about the time from `at` to there. */
+const end = 'at + toInt64(interval) * 1000';
+
 /** Readings as they are: right where no device sends alternatives of the same count (see `totalReadings`). */
 export const plainReadings = `
   SELECT device, metric, at, value AS total
   FROM readings FINAL
   WHERE ${readingsCondition}`;
 
+/** The same, each with where it ends (`ends`). */
+export const plainReadingsWithEnds = plainReadings.replace('AS total', `AS total, ${end} AS ends`);
+
 /**
  * Readings added up per device, metric and instant. A device may send a total and its split by gender, or several
  * splits, for the same interval: those are alternatives. The coarsest one counts, which is the one with the fewest
- * descriptors (ties by name).
+ * descriptors (ties by name). `withEnds` adds where it ends.
  */
-export const totalReadings = (amount = 'value') => `
-  SELECT device, metric, at, argMin(part, (coarseness, keys)) AS total
+export const totalReadings = (amount = 'value', withEnds = false) => `
+  SELECT device, metric, at, argMin(part, (coarseness, keys)) AS total${withEnds ? ', argMin(latest, (coarseness, keys)) AS ends' : ''}
   FROM (
     SELECT device, metric, at,
       replaceRegexpAll(descriptors, '=[^;]*', '') AS keys,
       if(keys = '', 0, countSubstrings(keys, ';') + 1) AS coarseness,
-      sum(${amount}) AS part
+      sum(${amount}) AS part${withEnds ? `, max(${end}) AS latest` : ''}
     FROM readings FINAL
     WHERE ${readingsCondition}
     GROUP BY device, metric, at, keys

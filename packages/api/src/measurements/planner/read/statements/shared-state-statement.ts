@@ -1,6 +1,6 @@
 import type { Instant, Span } from '@atrium/domain/core';
 import type { Statement } from '../../../../platform/analytics-store.ts';
-import { plainReadings, type ReadingsOf, readingsParams, totalReadings } from './readings-of.ts';
+import { plainReadings, plainReadingsWithEnds, type ReadingsOf, readingsParams, totalReadings } from './readings-of.ts';
 import type { StateSource } from './state-statement.ts';
 
 /** Series whose balance is cut and reset alike. */
@@ -10,6 +10,8 @@ export interface BalanceGroup {
   /** Contain every reset and begin with one. */
   readonly edges: readonly Instant[];
   readonly resets: readonly Instant[];
+  /** Where the group's time is cut short: of readings that reach across it the share before it counts. */
+  readonly cutAt: Instant | null;
 }
 
 /**
@@ -26,7 +28,9 @@ export function sharedStateStatement(
   const sources = groups.flatMap(sourcesWithin);
   const column = <Key extends keyof StateSource>(key: Key) => sources.map((source) => source[key]);
   const times = spans.map((_, index) => `(at >= {from${index}:Int64} AND at < {to${index}:Int64})`).join(' OR ');
-  const counts = (hasAlternatives ? totalReadings() : plainReadings).replace(
+  const isCut = groups.some(({ cutAt }) => cutAt !== null);
+  const plain = isCut ? plainReadingsWithEnds : plainReadings;
+  const counts = (hasAlternatives ? totalReadings('value', isCut) : plain).replace(
     'at >= {from:Int64} AND at < {to:Int64}',
     `(${times})`,
   );
@@ -34,16 +38,16 @@ export function sharedStateStatement(
     sql: `
 WITH
   sources AS (
-    SELECT source.1 AS series, source.2 AS device, source.3 AS metric, source.4 AS sign, source.5 AS begins, source.6 AS ends
+    SELECT source.1 AS series, source.2 AS device, source.3 AS metric, source.4 AS sign, source.5 AS begins, source.6 AS ends${isCut ? ', source.7 AS cut' : ''}
     FROM (
       SELECT arrayJoin(arrayZip({sourceSeries:Array(UInt32)}, {sourceDevices:Array(UInt32)}, {sourceMetrics:Array(String)},
-        {sourceSigns:Array(Int8)}, {sourceBegins:Array(Int64)}, {sourceEnds:Array(Int64)})) AS source
+        {sourceSigns:Array(Int8)}, {sourceBegins:Array(Int64)}, {sourceEnds:Array(Int64)}${isCut ? ', {sourceCuts:Array(Int64)}' : ''})) AS source
     )
   ),
   moments AS (
     SELECT series, at, sum(change) AS net, max(piece) AS piece, max(reset) AS reset, max(ends) AS ends
     FROM (
-      SELECT sources.series AS series, counted.at AS at, sources.sign * counted.total AS change,
+      SELECT sources.series AS series, counted.at AS at, sources.sign * counted.total${isCut ? beforeCut : ''} AS change,
         toInt64(0) AS piece, toInt64(0) AS reset, toInt64(0) AS ends
       FROM (${counts}) AS counted
       INNER JOIN sources ON sources.device = counted.device AND sources.metric = counted.metric
@@ -92,14 +96,20 @@ ORDER BY series, edge`,
       sourceSigns: column('sign'),
       sourceBegins: column('from'),
       sourceEnds: column('to'),
+      ...(isCut ? { sourceCuts: sources.map(({ cutAt }) => cutAt ?? never) } : {}),
       pieceSeries: pieces.map((piece) => piece.series),
       pieces: pieces.map((piece) => piece.at),
       pieceResets: pieces.map((piece) => piece.reset),
       pieceEnds: pieces.map((piece) => piece.ends),
-      never: 8.64e15,
+      never,
     },
   };
 }
+
+const never = 8.64e15;
+
+/** The share of a reading that lies before its source's cut. */
+const beforeCut = ' * if(counted.ends > sources.cut, (sources.cut - counted.at) / (counted.ends - counted.at), 1.)';
 
 /** Every piece of every series, with the last reset up to it and the end of the group's time. */
 function piecesOf({ sources, edges, resets }: BalanceGroup) {
@@ -116,9 +126,9 @@ function piecesOf({ sources, edges, resets }: BalanceGroup) {
 }
 
 /** A source counts inside its group's time only: the statement reads that of others too. */
-function sourcesWithin({ sources, edges }: BalanceGroup): StateSource[] {
+function sourcesWithin({ sources, edges, cutAt }: BalanceGroup) {
   const [from, to] = [edges[0] as Instant, edges.at(-1) as Instant];
   return sources
-    .map((source) => ({ ...source, from: Math.max(source.from, from), to: Math.min(source.to, to) }))
+    .map((source) => ({ ...source, from: Math.max(source.from, from), to: Math.min(source.to, to), cutAt }))
     .filter((source) => source.from < source.to);
 }

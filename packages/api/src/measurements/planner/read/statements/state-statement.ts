@@ -1,5 +1,6 @@
 import type { Instant } from '@atrium/domain/core';
 import type { Statement } from '../../../../platform/analytics-store.ts';
+import { amountOf, cutParams } from './flow-statement.ts';
 import { plainReadings, type ReadingsOf, readingsParams, totalReadings } from './readings-of.ts';
 
 /** A crossing source of a series: whose readings add (1) or take away (−1) people, while from ≤ at < to. */
@@ -109,7 +110,8 @@ function balanceParams(readings: ReadingsOf, { sources, edges, resets }: Balance
  * The people inside, from the crossings themselves: S is the balance of all crossings since the last reset (simultaneous
  * ones netted first), and inside = S − min(0, lowest S so far). Every edge is an instant of its own, so that a stretch
  * without crossings carries its value into the next piece and none reaches across two.
- * `hasAlternatives` says whether devices sent totals beside splits, of which only one counts.
+ * `hasAlternatives` says whether devices sent totals beside splits, of which only one counts. Of a reading that reaches
+ * across `cutAt`, the end of a time cut short, the share before it counts, as it does where crossings are added up.
  */
 export function stateStatement(
   readings: ReadingsOf,
@@ -117,12 +119,14 @@ export function stateStatement(
   edges: readonly Instant[],
   resets: readonly Instant[],
   hasAlternatives: boolean,
+  cutAt: Instant | null = null,
 ): Statement {
-  const changes = changesIn(hasAlternatives ? totalReadings() : plainReadings);
+  const isPlain = !hasAlternatives && cutAt === null;
+  const changes = changesIn(isPlain ? plainReadings : totalReadings(amountOf('value', cutAt)));
   return {
     sql: `
 WITH${sourcesTable},${stepsTables(changes)}${statesOfSteps}`,
-    params: balanceParams(readings, { sources, edges, resets }),
+    params: { ...balanceParams(readings, { sources, edges, resets }), ...cutParams(cutAt) },
   };
 }
 
@@ -138,17 +142,19 @@ export function correctedByHandStatement(
   readings: ReadingsOf,
   time: BalanceTime,
   points: readonly SeriesPoint[],
+  cutAt: Instant | null = null,
 ): Statement {
+  const changes = changesAndPoints(amountOf('value', cutAt));
   return {
     sql: `
-WITH${sourcesTable},${stepsTables(changesAndPoints, '', '', true)}${statesOfSteps}`,
-    params: { ...balanceParams(readings, time), ...pointParams(readings, points) },
+WITH${sourcesTable},${stepsTables(changes, '', '', true)}${statesOfSteps}`,
+    params: { ...balanceParams(readings, time), ...pointParams(readings, points), ...cutParams(cutAt) },
   };
 }
 
 /** Rows of `series, at, change, told`. */
-const changesAndPoints = `
-      SELECT series, at, change, 0. AS told FROM (${changesIn(totalReadings())})
+const changesAndPoints = (amount: string) => `
+      SELECT series, at, change, 0. AS told FROM (${changesIn(totalReadings(amount))})
       UNION ALL
       SELECT point.1 AS series, point.2 AS at, 0. AS change, point.3 AS told
       FROM (SELECT arrayJoin(arrayZip({pointSeries:Array(UInt32)}, {points:Array(Int64)}, {pointValues:Array(Float64)})) AS point)`;
@@ -218,7 +224,7 @@ export function refusalStatement(
   const told = points.length > 0;
   const entered = ', sum(greatest(change, 0.)) AS entered';
   const steps = told
-    ? stepsTables(changesAndPoints, `${entered}, sum(told) AS seen`, ', entered, seen', true)
+    ? stepsTables(changesAndPoints('value'), `${entered}, sum(told) AS seen`, ', entered, seen', true)
     : stepsTables(changesIn(totalReadings()), entered, ', entered');
   return {
     sql: `
