@@ -18,6 +18,10 @@ const noisePercent = 3;
 /** Below this many people on either side a percentage says more than they do. */
 export const fewPeople = 30;
 
+/** Whether either side is of so few people that a share of them says nothing of how they changed. */
+export const isOfFew = (value: number | null, usual: number | null): boolean =>
+  value !== null && usual !== null && Math.min(value, usual) < fewPeople;
+
 /**
  * The change of a value against what is usual; null where either is unknown or a relative change has no base.
  * Points carry no noise band: a rate that moves by 0.4 pt is already a change of rates, not of crowds.
@@ -34,7 +38,7 @@ export function deltaOf(
   },
 ): Delta | null {
   if (value === null || usual === null || !Number.isFinite(value) || !Number.isFinite(usual)) return null;
-  const people = of.people === true && Math.min(value, usual) < fewPeople;
+  const people = of.people === true && isOfFew(value, usual);
   if (!of.points && !people && usual === 0) return null;
   // Nobody then and nobody now is nothing to compare.
   if (people && value === 0 && usual === 0) return null;

@@ -98,22 +98,28 @@ function StateNote({ alert, timezone, now }: { alert: AlertRowFragment; timezone
   if (alert.mutedUntil != null)
     return (
       <span className={styles.second}>
-        {t('alerts.until', { when: momentText(alert.mutedUntil, timezone, text, now) })}
+        {t(shownState(alert.state, true) === 'muted' ? 'alerts.until' : 'alerts.mutedUntil', {
+          when: momentText(alert.mutedUntil, timezone, text, now),
+        })}
       </span>
     );
-  const value = alert.states.length === 1 ? (alert.states[0]?.value ?? null) : null;
+  const { value = null, heardUntil = null } = alert.states.length === 1 ? (alert.states[0] ?? {}) : {};
   const metric = alert.conditions[0]?.metric ?? '';
-  if (alert.state === 'OK')
-    return (
-      <span className={styles.second}>
-        {value !== null && metric !== 'deviceStatus' ? metricText(value, metric, text) : ''}
-      </span>
-    );
+  if (alert.state === 'OK') {
+    const amount = value !== null && metric !== 'deviceStatus' ? metricText(value, metric, text) : '';
+    // What was seen before closing is no value of now.
+    const isOld = amount !== '' && heardUntil !== null && heardUntil < now - lately;
+    const when = isOld ? momentText(heardUntil, timezone, text, now) : '';
+    return <span className={styles.second}>{isOld ? t('alerts.valueAt', { value: amount, when }) : amount}</span>;
+  }
   if (alert.since == null) return null;
   return (
     <span className={styles.second}>{t('alerts.since', { when: momentText(alert.since, timezone, text, now) })}</span>
   );
 }
+
+/** ms within which what was judged last is of now: intervals last a quarter of an hour, and are told a little late. */
+const lately = 2_700_000;
 
 const wayTexts = {
   email: 'alerts.way.email',

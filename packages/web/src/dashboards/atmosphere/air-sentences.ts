@@ -4,7 +4,7 @@ import { formatClock, formatDay } from '@atrium/domain/core/format';
 import type { AirJudgement, AirSpot, Spell } from '@atrium/domain/dashboards/air';
 import { findMetric } from '@atrium/domain/measurements';
 import { strong } from '../headline/headline.tsx';
-import { figureText, nameOf, type Reader } from '../words/section-words.ts';
+import { figureText, nameOf, type Reader, withinSentence } from '../words/section-words.ts';
 
 export interface JudgedTime {
   readonly calendar: SiteCalendar;
@@ -43,7 +43,7 @@ export function spellSentence(
     );
   return reader.t('headline.air.spell', {
     place: strong(partName(place)),
-    metric: nameOf(metric, reader.t),
+    metric: withinSentence(nameOf(metric, reader.t), reader.locale),
     side: spell.side,
     limit: strong(figureText(spell.limit, metric, reader)),
     dated: time.isOneDay || isLong ? 'no' : 'yes',

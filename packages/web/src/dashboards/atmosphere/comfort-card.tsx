@@ -8,7 +8,7 @@ import styles from '../section/section.module.css';
 import type { SectionModel } from '../section/section-model.ts';
 import { measuresWord } from '../words/measures-word.ts';
 import { explainedAir } from './explained-air.ts';
-import { judgedProgress } from './numbers/judged-time.ts';
+import { judgedWord } from './judged-word.ts';
 import type { Air } from './numbers/use-air.ts';
 import type { BandOf } from './numbers/use-bands.ts';
 import { weakestFirst } from './numbers/weakest-first.ts';
@@ -21,8 +21,6 @@ interface ComfortCardProps {
   readonly partName: (label: string) => string;
   readonly explains: Explains | null;
 }
-
-const tags = { running: 'charts.soFar', final: 'counting.final', past: 'section.mean' } as const;
 
 /** The worst rating of the site, where it comes from, and of what. */
 export function ComfortCard({ model, air, filters, bandOf, partName, explains }: ComfortCardProps) {
@@ -39,7 +37,7 @@ export function ComfortCard({ model, air, filters, bandOf, partName, explains }:
       label={t('section.comfort')}
       help={t('section.comfort.help')}
       explains={explain && { isOpen, open: explain }}
-      tag={t(tags[judgedProgress(filters)])}
+      tag={judgedWord(filters, t)}
       value={comfort === null ? '–' : String(comfort.score)}
       unit="/ 5"
       delta={null}

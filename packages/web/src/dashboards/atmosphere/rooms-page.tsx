@@ -14,6 +14,7 @@ import { SitePage, type TabProps } from '../site-page/site-page.tsx';
 import { measuresWord } from '../words/measures-word.ts';
 import { figureText, heardUntilWord, nameOf } from '../words/section-words.ts';
 import { explainedAir } from './explained-air.ts';
+import { judgedWord } from './judged-word.ts';
 import { airMetrics } from './numbers/air-metrics.ts';
 import { useSensorComforts } from './numbers/use-air.ts';
 import { type BandOf, useBands } from './numbers/use-bands.ts';
@@ -102,12 +103,19 @@ function Sensors({ site, model, comforts, filters, now, bandOf, explains }: Sens
                     <span className={styles.unit}>/ 5</span>
                   </bdi>
                 </Explainable>
-                {spot.comfort.score < 5 && <span className={styles.meta}>{measuresWord(spot.comfort, text)}</span>}
+                <span className={styles.meta}>
+                  {judgedWord(filters, t)}
+                  {spot.comfort.score < 5 && ` · ${measuresWord(spot.comfort, text)}`}
+                </span>
               </span>
             )}
           </div>
           {!isHeard(name) && <p className={styles.meta}>{t('sites.noAir')}</p>}
-          {until !== null && <p className={styles.meta}>{heardUntilWord(until, now, site.topology.timezone, text)}</p>}
+          {until !== null ? (
+            <p className={styles.meta}>{heardUntilWord(until, now, site.topology.timezone, text)}</p>
+          ) : (
+            isOfNow && isHeard(name) && <p className={styles.meta}>{t('section.now')}</p>
+          )}
           {model.metrics.map(({ metric, parts }) => {
             const part = parts.get(name);
             const current = currentOf(part);

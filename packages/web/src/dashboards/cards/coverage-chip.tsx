@@ -38,6 +38,8 @@ export function CoverageChip({
   // Kept in its order where the text around it runs right to left.
   const when = worst ? `\u2066${stretch(worst)}\u2069` : '';
   const isAll = devices.length > 1 && devices.every(({ id }) => worst?.deviceIds.includes(id));
+  const isOnly =
+    worst !== null && silent.every((each) => isOne(each) && each.from === worst.from && each.to === worst.to);
   const who = worst ? whoWord(worst.deviceIds.map(nameOf), isAll, t) : '';
   const detail = silent
     .map((each) => {
@@ -51,7 +53,11 @@ export function CoverageChip({
         <strong>
           <bdi dir="ltr">{percent}</bdi>
         </strong>
-        <span>{who === '' ? t('counting.coverage') : t('counting.coverage.silent', { who, when })}</span>
+        <span>
+          {who === ''
+            ? t('counting.coverage')
+            : t('counting.coverage.silent', { who, when, more: isOnly ? 'no' : 'yes' })}
+        </span>
       </Chip>
     </Explainable>
   );

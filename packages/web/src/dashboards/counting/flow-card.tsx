@@ -18,7 +18,7 @@ import { type Text, type Translate, useText } from '../../i18n/index.ts';
 import styles from '../cards/cards.module.css';
 import { EmptyPicture } from '../cards/empty-picture.tsx';
 import { Explainable, type Explains } from '../explain/index.ts';
-import { compareLegend, timespanWord, usualFigure } from '../filters/choice/filter-words.ts';
+import { compareLegend, summarized, timespanWord, usualFigure } from '../filters/choice/filter-words.ts';
 import type { ResolvedFilters } from '../filters/choice/resolve.ts';
 import { Tinted } from '../metric-look/index.ts';
 import type { Site } from '../site/site.ts';
@@ -64,10 +64,7 @@ export function FlowCard({ model, context, now }: FlowCardProps) {
   const summary = t('counting.flow.summary', {
     title,
     total: formatNumber(model.entries.value, { locale, decimals: 0 }),
-    usual:
-      model.entries.usual === null
-        ? formatNumber(null, { locale, decimals: 0 })
-        : usualFigure(model.entries, format, t),
+    ...summarized(model.entries, legend, format),
   });
   return (
     <Tinted metric={context.queries.entries.metric}>

@@ -5,6 +5,7 @@ import {
   formatNumber,
   formatPercent,
   type GoodSide,
+  isOfFew,
 } from '@atrium/domain/core/format';
 import { dayRange } from '@atrium/domain/measurements';
 import { lazy, type ReactNode, Suspense } from 'react';
@@ -84,6 +85,7 @@ function FlowKpi({ name, measured, good, decimals, model, context, now, running 
   const { t, locale } = useText();
   const { value, usual, compared, notTold, tooFew } = measured;
   const points = name === 'capture';
+  const isRateOfFew = points && isOfFew(model.entries.compared, model.entries.usual);
   const format = (number: number | null) => formatNumber(number, { locale, decimals });
   const input = smallInputOf(measured.buckets, model, filters.progress.people === 'running' ? now : null);
   const { mode } = filters.state.compare;
@@ -96,7 +98,11 @@ function FlowKpi({ name, measured, good, decimals, model, context, now, running 
       tag={running}
       value={format(value)}
       unit={points ? '%' : t('counting.unit.visitors', { count: value ?? 0 })}
-      delta={deltaOf(compared, usual, { points, goodSide: good, decimals: points ? 2 : 1, people: !points })}
+      delta={
+        isRateOfFew
+          ? null
+          : deltaOf(compared, usual, { points, goodSide: good, decimals: points ? 2 : 1, people: !points })
+      }
       deltaDecimals={points ? 2 : 1}
       note={
         notTold.length > 0

@@ -1,4 +1,4 @@
-import { deltaOf } from '@atrium/domain/core/format';
+import { deltaOf, isOfFew } from '@atrium/domain/core/format';
 import { findMetric, type Metric } from '@atrium/domain/measurements';
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/index.ts';
@@ -39,6 +39,7 @@ function MoreKpi({ metric, measured, model, context, now, running }: MoreKpiProp
   const { name, value, usual, compared, tooFew, buckets } = measured;
   const explains = useCountingExplains(name, context);
   const isShare = metric.unit === '%';
+  const isShareOfFew = isShare && isOfFew(model.entries.compared, model.entries.usual);
   const decimals = isShare ? 2 : 1;
   const wording = { decimals: metric.decimals, hideUnit: false, formatter: null };
   const figure = wordValue(value, metric, wording, { t, locale });
@@ -52,12 +53,16 @@ function MoreKpi({ metric, measured, model, context, now, running }: MoreKpiProp
       tag={running}
       value={figure.text}
       unit={figure.unit}
-      delta={deltaOf(compared, usual, {
-        points: isShare,
-        goodSide: metric.better,
-        decimals,
-        people: metric.kind === 'count',
-      })}
+      delta={
+        isShareOfFew
+          ? null
+          : deltaOf(compared, usual, {
+              points: isShare,
+              goodSide: metric.better,
+              decimals,
+              people: metric.kind === 'count',
+            })
+      }
       deltaDecimals={decimals}
       note={tooFewWord(tooFew, { t, locale })}
       versus={

@@ -43,9 +43,11 @@ export function PeopleHeadline({
     value: door.compared,
     usual: door.usual,
   }));
+  // A handful of people more or fewer has no reason: each would be one.
+  const isOfFew = comparison !== null && comparison.people !== null;
   const part = mainContribution(
     { value: compared, usual },
-    comparison?.verdict ?? 'usual',
+    isOfFew ? 'usual' : (comparison?.verdict ?? 'usual'),
     makeUp({ value: compared, usual }, byDoor) ? byDoor : [],
   );
   const sign = comparison?.verdict === 'less' ? '−' : '+';

@@ -1,4 +1,4 @@
-import { deltaOf, formatClock, formatNumber, formatPercent, formatSigned } from '@atrium/domain/core/format';
+import { deltaOf, formatClock, formatNumber, formatPercent, formatSigned, isOfFew } from '@atrium/domain/core/format';
 import { encodeFilters } from '@atrium/domain/dashboards';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -197,7 +197,7 @@ function Row({ row, model, filters, now, highest, timezone, explains, showInside
       </td>
       <td className={styles.end} data-cell="capture">
         <Explainable {...explained('capture', capture?.value ?? null)}>
-          <CaptureCell capture={capture} />
+          <CaptureCell capture={capture} isOfFew={isOfFew(entries.compared, entries.usual)} />
         </Explainable>
       </td>
       <td className={styles.end} data-cell="coverage">
@@ -209,7 +209,13 @@ function Row({ row, model, filters, now, highest, timezone, explains, showInside
   );
 }
 
-function CaptureCell({ capture }: { readonly capture: ZoneRow['capture'] }) {
+interface CaptureCellProps {
+  readonly capture: ZoneRow['capture'];
+  /** Whether it is a rate of so few people that its change says nothing. */
+  readonly isOfFew: boolean;
+}
+
+function CaptureCell({ capture, isOfFew }: CaptureCellProps) {
   const { t, locale } = useText();
   if (capture === null)
     return (
@@ -225,7 +231,9 @@ function CaptureCell({ capture }: { readonly capture: ZoneRow['capture'] }) {
       </span>
       <span className={styles.second}>
         <DeltaChip
-          delta={deltaOf(capture.compared, capture.usual, { points: true, goodSide: 'up', decimals: 2 })}
+          delta={
+            isOfFew ? null : deltaOf(capture.compared, capture.usual, { points: true, goodSide: 'up', decimals: 2 })
+          }
           decimals={2}
         />
       </span>

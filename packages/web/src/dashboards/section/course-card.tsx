@@ -9,7 +9,7 @@ import { amountOf, ChartCard, type ChartTable, missingWord } from '../../charts/
 import { PlotChart, type PlotInput, PlotLegend } from '../../charts/plot/index.ts';
 import { useText } from '../../i18n/index.ts';
 import type { Explains } from '../explain/index.ts';
-import { compareLegend } from '../filters/choice/filter-words.ts';
+import { compareLegend, summarized } from '../filters/choice/filter-words.ts';
 import type { ResolvedFilters } from '../filters/choice/resolve.ts';
 import { MetricIcon, Tinted } from '../metric-look/index.ts';
 import type { Site } from '../site/site.ts';
@@ -57,7 +57,11 @@ export function CourseCard({ model, site, filters, now, explains }: CourseCardPr
       ...(compares ? [textOf(bucket.usual)] : []),
     ]),
   });
-  const summary = t('section.course.summary', { title, total: textOf(numbers.value), usual: textOf(numbers.usual) });
+  const summary = t('section.course.summary', {
+    title,
+    total: textOf(numbers.value),
+    ...summarized(numbers, legend, textOf),
+  });
   const pick = explains
     ? (place: number) => {
         const bucket = buckets[place];

@@ -32,6 +32,13 @@ export function exactText(value: number | null, metric: Metric, reader: Translat
 
 export const nameOf = (metric: Metric, t: Translate): string => t(`metric.${metric.id}` as MessageId);
 
+/** A name as it stands within a sentence: without the capital it begins with by itself, but for names in capitals. */
+export function withinSentence(name: string, locale: string): string {
+  // German writes its nouns with capitals wherever they stand.
+  if (locale.startsWith('de') || !/^\p{Lu}\p{Ll}/u.test(name)) return name;
+  return name.charAt(0).toLocaleLowerCase(locale) + name.slice(1);
+}
+
 /** `at 10:30`, or with its day: when a sample was as it says, which nothing was heard of since. */
 export function heardUntilWord(heardUntil: Instant, now: Instant, timezone: string, reader: Reader): string {
   return reader.t('section.at', { time: momentText(heardUntil, dateAt(timezone, now), timezone, reader) });

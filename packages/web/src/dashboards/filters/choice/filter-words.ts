@@ -132,6 +132,22 @@ export function usualFigure(
   return part === null ? write(usual) : t('counting.versusPart', { part, value: write(usual) });
 }
 
+/** What a picture's summary says a number is compared with, and which part of it can be. */
+export function summarized(
+  { value, usual, compared }: Parameters<typeof usualFigure>[0],
+  legend: string,
+  write: (value: number) => string,
+) {
+  const part = usual === null ? null : comparedPart(value, compared, write);
+  return {
+    isPart: part === null ? 'no' : 'yes',
+    part: part ?? '',
+    compares: usual === null ? 'no' : 'yes',
+    legend,
+    usual: usual === null ? '' : write(usual),
+  };
+}
+
 /** '32 of 90 days can be compared', where that is too few to tell a change; null otherwise. */
 export function tooFewWord(tooFew: ComparisonCoverage | null, { t, locale }: Translator): string | null {
   if (tooFew === null) return null;
