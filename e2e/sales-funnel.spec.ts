@@ -60,6 +60,21 @@ test('M01 months are ticked and written into the address, and the table is saved
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'CSV' }).click();
   expect((await saving).suggestedFilename()).toBe('sales-funnel.csv');
+  // A server that is away is said, and asked again.
+  await page.route('**/hub/graphql', (route) => route.abort());
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText('The funnel could not be loaded.');
+  await page.unroute('**/hub/graphql');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('table')).toBeVisible();
+});
+
+test('M04 where nobody sells, days are demonstrated, and said to be invented', async ({ page }) => {
+  await enter(page, 'admin@rival.example');
+  await page.goto('/sales-funnel');
+  await expect(page.getByRole('note')).toContainText('these figures are invented');
+  await expect(page.getByRole('button', { name: /^Days/ })).toBeVisible();
+  await expect(row(page, 'Rival')).toContainText('%');
 });
 
 for (const [look, language, colorScheme, width] of [

@@ -14,7 +14,7 @@ export function FunnelPage() {
   const text = useText();
   const { t } = text;
   const funnel = useFunnel();
-  const { rows, total, isBusy, failure, months, siteIds, isDemonstration } = funnel;
+  const { rows, total, isBusy, isFailed, months, siteIds, isDemonstration } = funnel;
   const save = () => saveText('sales-funnel.csv', csvOf(tableOf(rows, total, text)));
   return (
     <div data-usage="sales">
@@ -36,7 +36,7 @@ export function FunnelPage() {
           {t('funnel.demonstration')}
         </p>
       )}
-      {failure !== null && (
+      {isFailed && (
         <div className={styles.noResults} role="alert">
           <p>{t('funnel.failed')}</p>
           <Button icon="reload" onClick={funnel.retry}>
@@ -44,12 +44,12 @@ export function FunnelPage() {
           </Button>
         </div>
       )}
-      {failure === null && total === null && isBusy && <div className={styles.ghost} role="status" aria-busy="true" />}
-      {failure === null && total !== null && <FunnelCard funnel={total} isBusy={isBusy} />}
-      {failure === null && !isBusy && siteIds.length > 0 && months.length === 0 && (
+      {!isFailed && total === null && isBusy && <div className={styles.ghost} role="status" aria-busy="true" />}
+      {!isFailed && total !== null && <FunnelCard funnel={total} isBusy={isBusy} />}
+      {!isFailed && !isBusy && siteIds.length > 0 && months.length === 0 && (
         <p className={styles.noResults}>{t('funnel.noSales')}</p>
       )}
-      {failure === null && (total !== null || !isBusy) && months.length > 0 && (
+      {!isFailed && (total !== null || !isBusy) && months.length > 0 && (
         <FunnelTable rows={rows} total={total} isBusy={isBusy} />
       )}
     </div>

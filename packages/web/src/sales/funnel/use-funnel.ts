@@ -1,7 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { codeOf } from '../../answers/index.ts';
 import { datesOf, type FunnelSearch, faultsOf, funnelSearch, siteIdsOf } from './funnel-search.ts';
 import {
   type FunnelFragment,
@@ -47,8 +46,11 @@ export function useFunnel() {
     rows: shops,
     total: isSummed ? (summed ?? null) : (shops[0]?.funnel ?? null),
     isBusy: choice.isLoading || (isAsked && ofSites.loading) || (isSummed && ofAll.loading),
-    failure: error === undefined ? null : codeOf(error),
-    retry: () => void Promise.all([ofSites.refetch(), ofAll.refetch()]),
+    isFailed: error !== undefined,
+    retry: () =>
+      choice.error === undefined
+        ? void Promise.allSettled([isAsked && ofSites.refetch(), isSummed && ofAll.refetch()])
+        : choice.askAgain(),
   };
 }
 
@@ -95,6 +97,7 @@ function useChoice() {
     compares: search.compare !== 'off',
     isLoading: sites.loading || (siteIds.length > 0 && periods.loading),
     error: sites.error ?? periods.error,
+    askAgain: () => void Promise.allSettled([sites.refetch(), siteIds.length > 0 && periods.refetch()]),
     chooseSites: (ids: readonly number[]) => write({ sites: ids.join(',') }),
     chooseDates: setTicked,
     compare: (isOn: boolean) => {
