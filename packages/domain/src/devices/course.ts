@@ -1,0 +1,202 @@
+import type { Instant } from '../core/index.ts';
+import type { Packet, Told } from './told.ts';
+
+/** A packet as it is kept, oldest key first where times are the same. */
+export interface KeptPacket {
+  readonly key: number;
+  readonly received: Instant;
+  readonly packet: Packet;
+}
+
+/** A reading that a packet gives, still without its device. */
+export interface CourseReading {
+  readonly metric: string;
+  readonly at: Instant;
+  readonly value: number;
+  /** seconds */
+  readonly interval: number;
+}
+
+export const markKinds = ['gap', 'reset', 'repeat', 'overlap', 'clock', 'late', 'leftOut'] as const;
+/**
+ * What is odd about a packet: time before it that nobody told of, totals that began anew, told before, told of time
+ * that another told of, a clock that is wrong, came over an hour after its time, totals beside periods of the same.
+ */
+export type MarkKind = (typeof markKinds)[number];
+
+export interface Mark {
+  readonly kind: MarkKind;
+  /** Whether numbers are missing because of it. */
+  readonly costs: boolean;
+  /** The time it is about. */
+  readonly from: Instant;
+  readonly to: Instant;
+}
+
+export interface FollowedPacket {
+  readonly key: number;
+  readonly at: Instant;
+  readonly readings: readonly CourseReading[];
+  readonly marks: readonly Mark[];
+}
+
+const day = 86_400_000;
+const ahead = 120_000;
+const lateAfter = 3_600_000;
+const second = 1000;
+
+/** The time a packet is about: the latest it tells of, or when it came. */
+export function timeOf({ told }: Packet, received: Instant): Instant {
+  let latest = Number.NEGATIVE_INFINITY;
+  for (const one of told) latest = Math.max(latest, one.kind === 'period' ? one.to : one.at);
+  return Number.isFinite(latest) ? latest : received;
+}
+
+interface Course {
+  /** Metrics of which some packet tells periods: totals beside them are the same people again. */
+  readonly inPeriods: ReadonlySet<string>;
+  readonly lastAt: Map<string, Instant>;
+  readonly lastTotal: Map<string, number>;
+  readonly periodEnd: Map<string, Instant>;
+  readonly periods: Map<string, number>;
+  sequence: number | null;
+  before: Instant | null;
+}
+
+/**
+ * The packets of one device as readings, in the order of their times, whatever order they came in: totals become what
+ * they rose by, repeated packets nothing new. What can't be known (a total after more than a day, or after the device
+ * began anew) gives no reading, and a mark instead. `swapped` exchanges in and out.
+ */
+export function followPackets(packets: readonly KeptPacket[], swapped: boolean): readonly FollowedPacket[] {
+  const ordered = packets
+    .map((kept) => ({ ...kept, at: timeOf(kept.packet, kept.received) }))
+    .sort((a, b) => a.at - b.at || a.received - b.received || a.key - b.key);
+  const inPeriods = new Set<string>();
+  for (const { packet } of ordered) for (const one of packet.told) if (one.kind === 'period') inPeriods.add(one.metric);
+  const course: Course = {
+    inPeriods,
+    lastAt: new Map(),
+    lastTotal: new Map(),
+    periodEnd: new Map(),
+    periods: new Map(),
+    sequence: null,
+    before: null,
+  };
+  return ordered.map(({ key, received, packet, at }) => {
+    const marks: Mark[] = [];
+    const sums = new Map<string, CourseReading>();
+    markSequence(course, packet, at, marks);
+    if (packet.wrongOffset !== null || at > received + ahead)
+      marks.push({ kind: 'clock', costs: false, from: at, to: at });
+    if (received - at > lateAfter) marks.push({ kind: 'late', costs: false, from: at, to: received });
+    for (const told of packet.told) {
+      const reading = readingOf(course, told, marks);
+      if (reading === null) continue;
+      const metric = swapped ? exchanged(reading.metric) : reading.metric;
+      const place = `${metric} ${reading.at}`;
+      // Two people in one moment are two.
+      const others = told.kind === 'crossing' ? (sums.get(place)?.value ?? 0) : 0;
+      sums.set(place, { ...reading, metric, value: reading.value + others });
+    }
+    course.before = at;
+    return { key, at, readings: [...sums.values()], marks: distinct(marks) };
+  });
+}
+
+const opposites: ReadonlyMap<string, string> = new Map([
+  ['affluenceIn', 'affluenceOut'],
+  ['affluenceOut', 'affluenceIn'],
+]);
+const exchanged = (metric: string) => opposites.get(metric) ?? metric;
+
+function markSequence(course: Course, { sequence, told }: Packet, at: Instant, marks: Mark[]): void {
+  if (sequence === null) return;
+  const last = course.sequence;
+  course.sequence = sequence;
+  if (last === null || sequence === last + 1) return;
+  const from = course.before ?? at;
+  // Totals tell what was missed; other numbers are gone with their packet.
+  const costs = told.some(({ kind }) => kind !== 'total' && kind !== 'sample');
+  if (sequence > last) marks.push({ kind: 'gap', costs, from, to: at });
+  else marks.push({ kind: sequence === last ? 'repeat' : 'reset', costs: false, from, to: at });
+}
+
+function readingOf(course: Course, told: Told, marks: Mark[]): CourseReading | null {
+  switch (told.kind) {
+    case 'sample':
+      return { metric: told.metric, at: told.at, value: told.value, interval: 0 };
+    case 'crossing':
+      return { metric: told.metric, at: told.at, value: 1, interval: 0 };
+    case 'period':
+      return ofPeriod(course, told, marks);
+    case 'since':
+      return ofSince(course, told, marks);
+    case 'total':
+      return ofTotal(course, told, marks);
+  }
+}
+
+function ofPeriod(course: Course, told: Extract<Told, { kind: 'period' }>, marks: Mark[]): CourseReading {
+  const { metric, from, to, value } = told;
+  const key = `${metric} ${from} ${to}`;
+  const end = course.periodEnd.get(metric);
+  if (course.periods.has(key)) marks.push({ kind: 'repeat', costs: false, from, to });
+  else if (end !== undefined && from < end) marks.push({ kind: 'overlap', costs: false, from, to: Math.min(end, to) });
+  else if (end !== undefined && from - end >= second) marks.push({ kind: 'gap', costs: true, from: end, to: from });
+  course.periods.set(key, value);
+  course.periodEnd.set(metric, Math.max(end ?? to, to));
+  return { metric, at: from, value, interval: Math.max(1, Math.round((to - from) / second)) };
+}
+
+/** The time from the packet before, or null with a mark where it is too long to say anything about. */
+function spanSince(course: Course, { metric, at }: { metric: string; at: Instant }, marks: Mark[]) {
+  const from = course.lastAt.get(metric);
+  course.lastAt.set(metric, at);
+  if (from === undefined) return null;
+  if (at - from > day) {
+    marks.push({ kind: 'gap', costs: true, from, to: at });
+    return null;
+  }
+  if (at - from < second) {
+    marks.push({ kind: 'repeat', costs: false, from, to: at });
+    return null;
+  }
+  return { at: from, interval: Math.round((at - from) / second) };
+}
+
+function ofSince(course: Course, told: Extract<Told, { kind: 'since' }>, marks: Mark[]): CourseReading | null {
+  const span = spanSince(course, told, marks);
+  return span === null ? null : { metric: told.metric, ...span, value: told.value };
+}
+
+function ofTotal(course: Course, told: Extract<Told, { kind: 'total' }>, marks: Mark[]): CourseReading | null {
+  const { metric, at, total, since } = told;
+  if (course.inPeriods.has(metric)) {
+    marks.push({ kind: 'leftOut', costs: false, from: at, to: at });
+    return null;
+  }
+  const last = course.lastTotal.get(metric);
+  course.lastTotal.set(metric, total);
+  const span = spanSince(course, told, marks);
+  if (last === undefined || span === null) return null;
+  if (total >= last) return { metric, ...span, value: total - last };
+  marks.push({ kind: 'reset', costs: since === null, from: span.at, to: at });
+  return since === null ? null : { metric, ...span, value: since };
+}
+
+/** One mark of a kind is enough for a packet: the one about most of the time. */
+function distinct(marks: readonly Mark[]): readonly Mark[] {
+  const kinds = new Map<MarkKind, Mark>();
+  for (const mark of marks) {
+    const known = kinds.get(mark.kind);
+    const union = known && {
+      kind: mark.kind,
+      costs: known.costs || mark.costs,
+      from: Math.min(known.from, mark.from),
+      to: Math.max(known.to, mark.to),
+    };
+    kinds.set(mark.kind, union ?? mark);
+  }
+  return [...kinds.values()];
+}

@@ -1,0 +1,60 @@
+import { countOf, fieldsAt, isFields, listOf, numberOf, periodOf, textOf, valueAt } from '../fields.ts';
+import { type Packet, packetOf, type Told } from '../told.ts';
+import type { Dialect } from './dialect.ts';
+
+/** Seconds that a report is about where neither its counts nor the report say so. */
+const usualInterval = 60;
+
+/**
+ * Brickstream 5: a report of counts by object (a line), with wall times and `UnixStartTime` beside them, which alone is
+ * believed. Each object is a counter of its own, told by the device's id and the object's.
+ */
+export const brickstream: Dialect = {
+  id: 'brickstream',
+  recognizes: ({ format, root }) =>
+    format === 'xml' &&
+    isFields(root) &&
+    isFields(root.Metrics) &&
+    (Object.hasOwn(root.Metrics, '@DeviceId') || Object.hasOwn(root.Metrics, 'ReportData')),
+  read({ root }) {
+    const metrics = fieldsAt(root, 'Metrics');
+    const unit = textOf(metrics['@DeviceId']) ?? textOf(valueAt(metrics, 'Properties', 'SerialNumber'));
+    if (unit === null) return 'Metrics names no DeviceId.';
+    const site = textOf(metrics['@SiteId']);
+    return listOf(metrics.ReportData).flatMap((data) => {
+      // Minutes in what devices send.
+      const minutes = numberOf(valueAt(data, '@Interval'));
+      const seconds = minutes === null || minutes <= 0 || minutes > 1440 ? usualInterval : Math.round(minutes * 60);
+      return listOf(valueAt(data, 'Report')).flatMap((report) =>
+        listOf(valueAt(report, 'Object')).flatMap((object) => packetsOf(object, unit, site, seconds)),
+      );
+    });
+  },
+};
+
+function packetsOf(object: unknown, unit: string, site: string | null, seconds: number): readonly Packet[] {
+  const id = textOf(valueAt(object, '@Id')) ?? '0';
+  const device = textOf(`${unit}/${id}`);
+  if (device === null) return [];
+  const told = listOf(valueAt(object, 'Count')).flatMap((count) => countsOf(count, seconds));
+  return [packetOf({ dialect: 'brickstream', device, name: textOf(valueAt(object, '@ExternalId')) ?? site, told })];
+}
+
+function countsOf(count: unknown, seconds: number): readonly Told[] {
+  const status = textOf(valueAt(count, '@Status'));
+  const start = numberOf(valueAt(count, '@UnixStartTime'));
+  // A status other than 0 says that the device did not see the whole of it: not known, then, and no 0.
+  if (start === null || start < 1e9 || start >= 1e10 || (status !== null && status !== '0')) return [];
+  const end = numberOf(valueAt(count, '@UnixEndTime'));
+  const period = periodOf(start * 1000, end === null ? (start + seconds) * 1000 : end * 1000);
+  if (period === null) return [];
+  return (
+    [
+      ['@Enters', 'affluenceIn'],
+      ['@Exits', 'affluenceOut'],
+    ] as const
+  ).flatMap(([field, metric]) => {
+    const value = countOf(valueAt(count, field));
+    return value === null ? [] : [{ kind: 'period', metric, ...period, value }];
+  });
+}

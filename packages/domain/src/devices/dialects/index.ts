@@ -1,0 +1,2 @@
+export { readDocument } from './documents.ts';
+export { understand } from './registry.ts';

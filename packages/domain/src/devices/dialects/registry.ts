@@ -1,0 +1,52 @@
+import { err, type Instant, ok, type Result } from '../../core/index.ts';
+import { type FieldMap, readByMap } from '../field-map.ts';
+import type { Packet } from '../told.ts';
+import { brickstream } from './brickstream.ts';
+import { type Dialect, mostNumbers, mostPackets } from './dialect.ts';
+import { readDocument } from './documents.ts';
+import { footfallCam } from './footfall-cam.ts';
+import { hikvision } from './hikvision.ts';
+import { chirpStack } from './lorawan/chirp-stack.ts';
+import { thingsStack } from './lorawan/things-stack.ts';
+import { shelly } from './shelly.ts';
+import { vivotek } from './vivotek.ts';
+import { xovis } from './xovis.ts';
+
+/** Told apart by shape, so their order says nothing. */
+export const dialects: readonly Dialect[] = [
+  thingsStack,
+  chirpStack,
+  xovis,
+  hikvision,
+  brickstream,
+  vivotek,
+  footfallCam,
+  shelly,
+];
+
+/**
+ * What devices said in a body; `maps` speak for what no dialect does, the first that fits. Total and bounded: any text
+ * whatever gives packets (none, of what says nothing about devices) or a sentence that says why it is not understood.
+ */
+export function understand(
+  text: string,
+  received: Instant,
+  maps: readonly FieldMap[],
+): Result<readonly Packet[], string> {
+  const document = readDocument(text);
+  if (!document.ok) return document;
+  const dialect = dialects.find(({ recognizes }) => recognizes(document.value));
+  const read = dialect?.read(document.value, received) ?? byMaps(document.value.root, received, maps);
+  if (typeof read === 'string') return err(read);
+  if (read.length > mostPackets) return err(`A body takes at most ${mostPackets} packets.`);
+  if (read.some(({ told }) => told.length > mostNumbers)) return err(`A packet takes at most ${mostNumbers} numbers.`);
+  return ok(read);
+}
+
+function byMaps(root: unknown, received: Instant, maps: readonly FieldMap[]): readonly Packet[] | string {
+  for (const map of maps) {
+    const packets = readByMap(map, root, received);
+    if (packets.length > 0) return packets;
+  }
+  return 'No format of a maker that is known here, and no field map fits.';
+}

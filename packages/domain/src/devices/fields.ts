@@ -1,0 +1,81 @@
+import type { Instant } from '../core/index.ts';
+import { parseTimeText } from '../measurements/readings/index.ts';
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The object at a path of names, or an empty one. */
+export function fieldsAt(value: unknown, ...path: readonly string[]): Fields {
+  const found = valueAt(value, ...path);
+  return isFields(found) ? found : {};
+}
+
+export function valueAt(value: unknown, ...path: readonly string[]): unknown {
+  let found = value;
+  for (const name of path) {
+    if (!isFields(found) || !Object.hasOwn(found, name)) return undefined;
+    found = found[name];
+  }
+  return found;
+}
+
+/** What may be one thing or a list of them. */
+export function listOf(value: unknown): readonly unknown[] {
+  if (value === undefined || value === null || value === '') return [];
+  return Array.isArray(value) ? value : [value];
+}
+
+/** A number as number or as text; null for anything else, and for what is no finite number. */
+export function numberOf(value: unknown): number | null {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  if (typeof value !== 'string' || value.length > 40 || !/^[-+]?\d+(\.\d+)?([eE][-+]?\d+)?$/.test(value.trim()))
+    return null;
+  const number = Number(value);
+  return Number.isFinite(number) ? number : null;
+}
+
+/** People are whole, and never fewer than none. */
+export function countOf(value: unknown): number | null {
+  const number = numberOf(value);
+  return number !== null && Number.isSafeInteger(number) && number >= 0 ? number : null;
+}
+
+const longest = 128;
+
+/** Text without control characters, trimmed and at most 128 characters; null where there is none. */
+export function textOf(value: unknown): string | null {
+  const text = typeof value === 'number' && Number.isFinite(value) ? String(value) : value;
+  if (typeof text !== 'string' || text.length > 10 * longest) return null;
+  const clean = text.trim();
+  return clean !== '' && clean.length <= longest && clean.isWellFormed() && !/\p{Cc}/u.test(clean) ? clean : null;
+}
+
+/** An instant with its offset, or in seconds or milliseconds since 1970; null for a time that could be two. */
+export function instantOf(value: unknown): Instant | null {
+  const number = typeof value === 'number' ? value : null;
+  if (number !== null) {
+    if (number >= 1e9 && number < 1e10) return Math.round(number * 1000);
+    return number >= 1e12 && number < 1e13 ? Math.round(number) : null;
+  }
+  if (typeof value !== 'string') return null;
+  // Networks write nanoseconds; the reader of times takes nine digits of them.
+  const time = parseTimeText(value.trim().replace(/(\.\d{9})\d+/, '$1'));
+  return time?.kind === 'instant' ? time.at : null;
+}
+
+/** A time whose text says it is UTC by the name of its field. */
+export function utcOf(value: unknown): Instant | null {
+  const known = instantOf(value);
+  if (known !== null || typeof value !== 'string') return known;
+  const time = parseTimeText(value.trim());
+  return time?.kind === 'wall' ? time.wall : null;
+}
+
+const isPeriod = (from: Instant, to: Instant) => from < to && to - from <= 86_400_000;
+
+/** The period of two times, or null unless they make one of at most a day. */
+export function periodOf(from: Instant | null, to: Instant | null) {
+  return from !== null && to !== null && isPeriod(from, to) ? { from, to } : null;
+}
