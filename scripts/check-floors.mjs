@@ -28,6 +28,7 @@ const floors = [
     because: 'they tell people what was measured, what fired, and how it was corrected',
   },
   { modules: ['site-files'], because: 'a site file declares sites with their pages and maps' },
+  { modules: ['devices'], because: 'devices are placed by the rules of a site file' },
   { modules: ['backup'], because: 'it copies what all of them keep, and knows how readings are added up' },
   { modules: ['demo'], because: 'it fills the product as a customer would' },
   {

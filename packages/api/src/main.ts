@@ -6,6 +6,7 @@ import { registerOneClick, registerProviderRoutes } from './access/index.ts';
 import { accessChangesOn } from './access-changes.ts';
 import { scheduledBackups } from './backup/index.ts';
 import { openControlSocket } from './cli/index.ts';
+import { registerDevicePacketRoutes } from './devices/index.ts';
 import { prepareContent } from './first-start.ts';
 import { openMqttListeners, registerIngestRoutes, watchForLoss } from './measurements/index.ts';
 import { startMessaging } from './notifications/index.ts';
@@ -117,6 +118,7 @@ export async function mountModules(platform: Platform, routes: FastifyInstance):
   registerFileRoutes(routes, { files, addresses: fileAddresses, producers: fileProducers });
   registerIngestRoutes(routes, { ingestion, keys: access.ingestKeys, clock, logError });
   registerReceiptRoutes(routes, { receipts: services.receipts, keys: access.ingestKeys, clock, logError });
+  registerDevicePacketRoutes(routes, { packets: services.packets, keys: access.ingestKeys, clock, logError });
   mountGraphql(routes, {
     ...buildSchemas(services.schema),
     authenticate: access.authenticate,

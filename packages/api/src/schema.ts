@@ -3,6 +3,7 @@ import { type Access, registerAccess, registerHubAccess } from './access/index.t
 import { type AlertsDependencies, registerAlerts } from './alerts/index.ts';
 import { type AuditReads, registerAudit } from './audit/index.ts';
 import { type DashboardsDependencies, registerDashboards } from './dashboards/index.ts';
+import { type PlacingDependencies, registerDevices } from './devices/index.ts';
 import { type ExportsDependencies, registerExports } from './exports/index.ts';
 import { type HeatmapDependencies, registerHeatmaps } from './heatmaps/index.ts';
 import { type InsideCorrectionDependencies, registerInsideCorrections } from './inside-corrections/index.ts';
@@ -29,6 +30,7 @@ export interface SchemaModules {
   readonly live: LiveDependencies;
   readonly dashboards: DashboardsDependencies;
   readonly audit: AuditReads;
+  readonly devices: PlacingDependencies;
   readonly exports: ExportsDependencies;
   readonly heatmaps: HeatmapDependencies;
   readonly insideCorrections: InsideCorrectionDependencies;
@@ -56,6 +58,7 @@ export function buildSchemas({
   live,
   audit,
   dashboards,
+  devices,
   exports,
   heatmaps,
   insideCorrections,
@@ -76,6 +79,7 @@ export function buildSchemas({
   registerLive(main, live, registered);
   registered.addKpiValues(registerDashboards(main, dashboards, identity).kpiItem);
   registerAudit(main, audit);
+  registerDevices(main, devices);
   registerExports(main, exports);
   registerHeatmaps(main, heatmaps);
   registerInsideCorrections(main, insideCorrections);

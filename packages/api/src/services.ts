@@ -14,6 +14,7 @@ import {
 } from './alerts/index.ts';
 import { auditStore } from './audit/index.ts';
 import { hasStaticDashboard } from './dashboards/index.ts';
+import { createTakingPackets, type TakingPackets } from './devices/index.ts';
 import { createMayExport, type ExportRunner, type ExportsDependencies, exportRunner } from './exports/index.ts';
 import { createHeatmapProducer } from './heatmaps/index.ts';
 import { insideCorrectionsStore } from './inside-corrections/index.ts';
@@ -95,6 +96,8 @@ export interface Services {
   /** What tills send comes in here. */
   readonly receipts: TakingReceipts;
   readonly importSales: ImportSales;
+  /** What devices send in their makers' formats comes in here. */
+  readonly packets: TakingPackets;
   readonly files: FileStore;
   readonly fileAddresses: FileAddresses;
   /** Files made when somebody asks for them, by the first part of their keys. */
@@ -160,6 +163,7 @@ export function createServices(foundation: Foundation): Services {
     reports,
     stopAndGo,
     exports,
+    devices: { db, clock, bus, sites, ingestion: measuring.ingestion, organizationName },
     audit: { store: auditStore(db), namesOf: access.namesOf },
     translations: { allowed: languages, catalogues },
     dashboards: {
@@ -180,6 +184,7 @@ export function createServices(foundation: Foundation): Services {
     newScreen,
     receipts: createTakingReceipts({ db, clock, bus, sites }),
     importSales: sales.imports.importSales,
+    packets: createTakingPackets({ db, clock, sites, ingestion: measuring.ingestion }),
     ...reporting,
     exportRunner: exportRunner(exports),
     files,

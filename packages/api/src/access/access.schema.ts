@@ -207,8 +207,8 @@ export const invitations = pgTable('invitations', {
   acceptedAt: timestamp({ withTimezone: true }),
 });
 
-/** What ingest keys are for: what devices read, or what tills rang up. */
-export const keyPurposes = ['readings', 'receipts'] as const;
+/** What ingest keys are for: what gateways send of devices, what tills rang up, what devices send in their makers' formats. */
+export const keyPurposes = ['readings', 'receipts', 'devices'] as const;
 
 export type KeyPurpose = (typeof keyPurposes)[number];
 

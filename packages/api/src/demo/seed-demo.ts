@@ -1,6 +1,7 @@
 import { type Instant, type OrganizationId, offsetAt } from '@atrium/domain/core';
 import type { Access } from '../access/index.ts';
 import type { AlertPast, NewAlert } from '../alerts/index.ts';
+import type { TakingPackets } from '../devices/index.ts';
 import type { ReadingMarks, Rollups } from '../measurements/index.ts';
 import type { AnalyticsStore } from '../platform/analytics-store.ts';
 import { fewAtOnce } from '../platform/concurrency/few-at-once.ts';
@@ -17,6 +18,7 @@ import { demoRecordsStore } from './demo-records.store.ts';
 import { writeHistory } from './history/history.store.ts';
 import type { HistorySite } from './history/history-site.ts';
 import { seedPlans } from './plans/seed-plans.ts';
+import { seedDevices } from './seed-devices.ts';
 import { seedReports } from './seed-reports.ts';
 import { seedScreens } from './seed-screens.ts';
 import { gatewayKey, siteOf } from './simulator/gateways.ts';
@@ -42,6 +44,7 @@ export interface DemoDependencies {
   readonly alertPast: AlertPast;
   readonly newScreen: NewScreen;
   readonly newReport: NewReport;
+  readonly packets: TakingPackets;
 }
 
 const HISTORY_DAYS = 396;
@@ -77,6 +80,8 @@ export async function seedDemo(deps: DemoDependencies): Promise<DemoState> {
     await seedScreens(deps.sites, deps.newScreen, systemScope(organizationId));
     const { access, newReport } = deps;
     await seedReports({ sites: deps.sites, access, create: newReport, email }, systemScope(organizationId));
+    if (organization === demoOrganizations[0])
+      await seedDevices(deps.packets, systemScope(organizationId), clock.now());
   }
   const state: DemoState = { deliveredUntil: until, keys };
   await writeDemoState(deps.stateFile, state);

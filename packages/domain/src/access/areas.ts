@@ -84,6 +84,8 @@ export const areas = {
   siteFile: all(administrator, right('organization.general.edit')),
   /** What a site is made of, on screen; of people and their rights it says nothing. */
   siteSetup: right('organization.general.edit'),
+  /** What devices send before anybody says where they hang, and saying so. */
+  deviceInbox: right('organization.general.edit'),
   ingestKeys: administrator,
   auditLog: administrator,
   viewAs: administrator,

@@ -123,3 +123,35 @@ test('two people in one moment are two', () => {
   const crossing: Told = { kind: 'crossing', metric: 'affluenceIn', at: start };
   expect(shown([packet([crossing, crossing])])).toEqual(['0+0=2']);
 });
+
+describe('offsets that are wrong', () => {
+  const hour = 3_600_000;
+  /** Told of the quarter that ends then, by a clock that is so many hours slow. */
+  const camera = (minutes: number, slow: number, received = minutes + 1): KeptPacket => {
+    const to = start + minutes * minute - slow * hour;
+    keys += 1;
+    const told = [{ kind: 'period', metric: 'affluenceIn', from: to - 15 * minute, to, value: 1 }] as const;
+    const packet = packetOf({ dialect: 'hikvision', device: 'd', told, doubtfulOffset: 480 });
+    return { key: keys, received: start + received * minute, packet };
+  };
+  const times = (packets: readonly KeptPacket[]) =>
+    followPackets(packets, false).map(({ at, wrongOffset }) => [(at - start) / minute, wrongOffset?.readAs ?? null]);
+
+  test('show in packets that are late by the same, and are read by the wall clock', () => {
+    expect(times([camera(15, 7), camera(30, 7), camera(45, 7)])).toEqual([
+      [15, 60],
+      [30, 60],
+      [45, 60],
+    ]);
+  });
+  test('do not show in one packet, nor in a backlog that comes at once', () => {
+    expect(times([camera(15, 7)])).toEqual([[15 - 420, null]]);
+    const backlog = [15, 30, 45, 60, 75].map((minutes) => camera(minutes, 0, 200));
+    expect(times(backlog).every(([, readAs]) => readAs === null)).toBe(true);
+  });
+  test('change with the hour of summer', () => {
+    expect(times([camera(15, 7), camera(30, 7), camera(45, 6), camera(60, 6)]).map(([at]) => at)).toEqual([
+      15, 30, 45, 60,
+    ]);
+  });
+});

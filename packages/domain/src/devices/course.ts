@@ -1,5 +1,6 @@
 import type { Instant } from '../core/index.ts';
 import type { Packet, Told } from './told.ts';
+import { laterBy, type WrongOffset, wrongOffsets } from './wrong-offset.ts';
 
 /** A packet as it is kept, oldest key first where times are the same. */
 export interface KeptPacket {
@@ -38,6 +39,7 @@ export interface FollowedPacket {
   readonly at: Instant;
   readonly readings: readonly CourseReading[];
   readonly marks: readonly Mark[];
+  readonly wrongOffset: WrongOffset | null;
 }
 
 const day = 86_400_000;
@@ -69,9 +71,7 @@ interface Course {
  * began anew) gives no reading, and a mark instead. `swapped` exchanges in and out.
  */
 export function followPackets(packets: readonly KeptPacket[], swapped: boolean): readonly FollowedPacket[] {
-  const ordered = packets
-    .map((kept) => ({ ...kept, at: timeOf(kept.packet, kept.received) }))
-    .sort((a, b) => a.at - b.at || a.received - b.received || a.key - b.key);
+  const ordered = inOrder(packets);
   const inPeriods = new Set<string>();
   for (const { packet } of ordered) for (const one of packet.told) if (one.kind === 'period') inPeriods.add(one.metric);
   const course: Course = {
@@ -83,12 +83,11 @@ export function followPackets(packets: readonly KeptPacket[], swapped: boolean):
     sequence: null,
     before: null,
   };
-  return ordered.map(({ key, received, packet, at }) => {
+  return ordered.map(({ key, received, packet, at, wrongOffset }) => {
     const marks: Mark[] = [];
     const sums = new Map<string, CourseReading>();
     markSequence(course, packet, at, marks);
-    if (packet.wrongOffset !== null || at > received + ahead)
-      marks.push({ kind: 'clock', costs: false, from: at, to: at });
+    if (wrongOffset !== null || at > received + ahead) marks.push({ kind: 'clock', costs: false, from: at, to: at });
     if (received - at > lateAfter) marks.push({ kind: 'late', costs: false, from: at, to: received });
     for (const told of packet.told) {
       const reading = readingOf(course, told, marks);
@@ -100,8 +99,27 @@ export function followPackets(packets: readonly KeptPacket[], swapped: boolean):
       sums.set(place, { ...reading, metric, value: reading.value + others });
     }
     course.before = at;
-    return { key, at, readings: [...sums.values()], marks: distinct(marks) };
+    return { key, at, readings: [...sums.values()], marks: distinct(marks), wrongOffset };
   });
+}
+
+interface Placed extends KeptPacket {
+  readonly at: Instant;
+  readonly wrongOffset: WrongOffset | null;
+}
+
+/** By the times they are about, as those are read. */
+function inOrder(packets: readonly KeptPacket[]): readonly Placed[] {
+  const timed = packets.map((kept) => ({ ...kept, at: timeOf(kept.packet, kept.received) }));
+  const wrong = wrongOffsets(timed.map((one) => ({ ...one, said: one.packet.doubtfulOffset })));
+  return timed
+    .map(({ key, received, packet, at }) => {
+      const wrongOffset = wrong.get(key) ?? null;
+      const late = wrongOffset === null ? 0 : (wrongOffset.said - wrongOffset.readAs) * 60_000;
+      const told = late === 0 ? packet.told : packet.told.map((one) => laterBy(one, late));
+      return { key, received, packet: { ...packet, told }, at: at + late, wrongOffset };
+    })
+    .sort((a, b) => a.at - b.at || a.received - b.received || a.key - b.key);
 }
 
 const opposites: ReadonlyMap<string, string> = new Map([

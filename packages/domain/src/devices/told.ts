@@ -42,13 +42,6 @@ export type Told =
   /** A measured value, or the register of a meter. */
   | { readonly kind: 'sample'; readonly metric: string; readonly at: Instant; readonly value: number };
 
-/** A device's clock that says another offset than it keeps: times were read as `readAs` minutes from UTC. */
-export interface WrongOffset {
-  /** minutes */
-  readonly said: number;
-  readonly readAs: number;
-}
-
 /** What one device said in a packet. */
 export interface Packet {
   readonly dialect: DialectId;
@@ -65,7 +58,8 @@ export interface Packet {
   readonly firmware: string | null;
   /** Rises by one from packet to packet of the device. */
   readonly sequence: number | null;
-  readonly wrongOffset: WrongOffset | null;
+  /** Minutes from UTC that its times say, of formats known to say a wrong one; null where they are believed. */
+  readonly doubtfulOffset: number | null;
 }
 
 /** A packet before what it leaves out is filled in. */
@@ -78,6 +72,6 @@ export const packetOf = (parts: PacketParts): Packet => ({
   signal: null,
   firmware: null,
   sequence: null,
-  wrongOffset: null,
+  doubtfulOffset: null,
   ...parts,
 });

@@ -44,6 +44,7 @@ export const crumbs = {
   setUpSites: [link(places.settings), end(places.siteSetup)],
   setUpSite: [link(places.settings), link(places.siteSetup), name],
   keys: [link(places.settings), end(places.keys)],
+  devices: [link(places.settings), end(places.devices)],
   profile: [end(places.profile)],
   profileGeneral: [link(places.profile), end(places.profileGeneral)],
   profilePreferences: [link(places.profile), end(places.profilePreferences)],

@@ -6,6 +6,7 @@ import type { Language } from './languages.ts';
  * `metrics`: what metrics are called and mean, and what widgets say. `mailed`: the pages that links in mails lead to.
  * `alerts`: the list of alerts, their form and their stories.
  * `overview`: the overview of sites.
+ * `devices`: devices with formats of their own.
  * `reports`: the list of reports, their form, and the form of one that is sent once.
  * `sales`: the sales funnel, the import of sales and the page of exports.
  * `setUp`: the list of sites as they are set up, the editor of one, keys.
@@ -21,6 +22,7 @@ export type LatePart =
   | 'notices'
   | 'alerts'
   | 'overview'
+  | 'devices'
   | 'reports'
   | 'stopAndGo'
   | 'sales'
@@ -37,6 +39,7 @@ export const lateLoaders: Record<Language, Record<LatePart, () => Promise<{ mess
     notices: () => import('virtual:catalogue/en/notices'),
     alerts: () => import('virtual:catalogue/en/alerts'),
     overview: () => import('virtual:catalogue/en/overview'),
+    devices: () => import('virtual:catalogue/en/devices'),
     reports: () => import('virtual:catalogue/en/reports'),
     stopAndGo: () => import('virtual:catalogue/en/stopAndGo'),
     sales: () => import('virtual:catalogue/en/sales'),
@@ -51,6 +54,7 @@ export const lateLoaders: Record<Language, Record<LatePart, () => Promise<{ mess
     notices: () => import('virtual:catalogue/fr/notices'),
     alerts: () => import('virtual:catalogue/fr/alerts'),
     overview: () => import('virtual:catalogue/fr/overview'),
+    devices: () => import('virtual:catalogue/fr/devices'),
     reports: () => import('virtual:catalogue/fr/reports'),
     stopAndGo: () => import('virtual:catalogue/fr/stopAndGo'),
     sales: () => import('virtual:catalogue/fr/sales'),
@@ -65,6 +69,7 @@ export const lateLoaders: Record<Language, Record<LatePart, () => Promise<{ mess
     notices: () => import('virtual:catalogue/de/notices'),
     alerts: () => import('virtual:catalogue/de/alerts'),
     overview: () => import('virtual:catalogue/de/overview'),
+    devices: () => import('virtual:catalogue/de/devices'),
     reports: () => import('virtual:catalogue/de/reports'),
     stopAndGo: () => import('virtual:catalogue/de/stopAndGo'),
     sales: () => import('virtual:catalogue/de/sales'),
@@ -79,6 +84,7 @@ export const lateLoaders: Record<Language, Record<LatePart, () => Promise<{ mess
     notices: () => import('virtual:catalogue/it/notices'),
     alerts: () => import('virtual:catalogue/it/alerts'),
     overview: () => import('virtual:catalogue/it/overview'),
+    devices: () => import('virtual:catalogue/it/devices'),
     reports: () => import('virtual:catalogue/it/reports'),
     stopAndGo: () => import('virtual:catalogue/it/stopAndGo'),
     sales: () => import('virtual:catalogue/it/sales'),
@@ -93,6 +99,7 @@ export const lateLoaders: Record<Language, Record<LatePart, () => Promise<{ mess
     notices: () => import('virtual:catalogue/es/notices'),
     alerts: () => import('virtual:catalogue/es/alerts'),
     overview: () => import('virtual:catalogue/es/overview'),
+    devices: () => import('virtual:catalogue/es/devices'),
     reports: () => import('virtual:catalogue/es/reports'),
     stopAndGo: () => import('virtual:catalogue/es/stopAndGo'),
     sales: () => import('virtual:catalogue/es/sales'),
@@ -107,6 +114,7 @@ export const lateLoaders: Record<Language, Record<LatePart, () => Promise<{ mess
     notices: () => import('virtual:catalogue/ar/notices'),
     alerts: () => import('virtual:catalogue/ar/alerts'),
     overview: () => import('virtual:catalogue/ar/overview'),
+    devices: () => import('virtual:catalogue/ar/devices'),
     reports: () => import('virtual:catalogue/ar/reports'),
     stopAndGo: () => import('virtual:catalogue/ar/stopAndGo'),
     sales: () => import('virtual:catalogue/ar/sales'),

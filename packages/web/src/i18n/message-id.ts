@@ -11,6 +11,7 @@ import type charts from './messages/en/charts.json';
 import type counting from './messages/en/counting.json';
 import type dashboardList from './messages/en/dashboardList.json';
 import type descriptor from './messages/en/descriptor.json';
+import type devices from './messages/en/devices.json';
 import type display from './messages/en/display.json';
 import type elsewhere from './messages/en/elsewhere.json';
 import type embedding from './messages/en/embedding.json';
@@ -62,6 +63,7 @@ type Catalogue = typeof access &
   typeof counting &
   typeof dashboardList &
   typeof descriptor &
+  typeof devices &
   typeof display &
   typeof elsewhere &
   typeof embedding &

@@ -11,16 +11,17 @@ type Options = {
   readonly purpose: KeyPurpose;
 };
 
-const isPurpose = (text: string): text is KeyPurpose => text === 'readings' || text === 'receipts';
+const isPurpose = (text: string): text is KeyPurpose =>
+  text === 'readings' || text === 'receipts' || text === 'devices';
 
 export const createKey = defineCommand<Options>({
   name: 'key create',
-  usage: '--organization <name> [--installation <name>] [--for readings|receipts]',
+  usage: '--organization <name> [--installation <name>] [--for readings|receipts|devices]',
   parse(args) {
     const read = readArguments(args, { organization: 'text', installation: 'text', for: 'text' }, []);
     if (!read.ok) return read;
     const { organization, installation, for: purpose = 'readings' } = read.value.options;
-    if (!isPurpose(purpose)) return err('--for takes readings or receipts');
+    if (!isPurpose(purpose)) return err('--for takes readings, receipts or devices');
     return organization === undefined
       ? err('--organization is missing')
       : ok({ options: { organization, installation, purpose } });

@@ -10,6 +10,7 @@ import { importReadings } from './import-readings.ts';
 import { importSales } from './import-sales.ts';
 import { inviteUser } from './invite-user.ts';
 import { migrate } from './migrate.ts';
+import { playDevice } from './play-device.ts';
 import { restore } from './restore.ts';
 
 /** Everything the command line can do, in the order of its help. */
@@ -20,6 +21,7 @@ const commands: readonly Command[] = [
   createKey,
   importReadings,
   importSales,
+  playDevice,
   backup,
   restore,
   migrate,

@@ -45,6 +45,7 @@ beforeAll(async () => {
     alertPast,
     newScreen,
     newReport,
+    packets,
   } = services;
   const stateFile = join(folder, 'demo.json');
   await seedDemo({
@@ -62,6 +63,7 @@ beforeAll(async () => {
     alertPast,
     newScreen,
     newReport,
+    packets,
     historyDays,
   });
   const { rows } = await stores.relational.pool.query("select id from organizations where name = 'Lumen Retail'");

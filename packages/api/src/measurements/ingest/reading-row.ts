@@ -36,8 +36,13 @@ export interface KeyedRow {
   readonly series: string;
 }
 
+/** A device that moved may say the same at another site: there it is another reading. */
+export function placedIdentity(installation: number, device: number, reading: ReadingIdentity): string {
+  return `${installation} ${identityText(device, reading)}`;
+}
+
 export function keyedRow(row: ReadingRow): KeyedRow {
-  return { row, identity: identityText(row.device, row), series: seriesKey(row) };
+  return { row, identity: placedIdentity(row.installation, row.device, row), series: seriesKey(row) };
 }
 
 /** One device's readings of one metric. */

@@ -60,6 +60,7 @@ const tablesByStem: Readonly<Record<string, string>> = {
   screen: 'stop_and_go_screens',
   correction: 'inside_corrections',
   draft: 'dashboard_drafts',
+  sender: 'device_senders',
 };
 
 /** The table an id argument speaks of; null for a bare `id`, which only the operation knows. */
@@ -85,7 +86,14 @@ export function plainValue(leaf: Leaf, chosen: Words): unknown {
   const now = Date.now();
   // Of an export; elsewhere dates.
   if (type === 'Timestamp' && (path === 'from' || path === 'to')) return path === 'from' ? now - 86_400_000 : now;
+  if (type === 'Timestamp' && path === 'since') return now - 86_400_000;
   const byPath: Record<string, unknown> = {
+    'map.list': '',
+    'map.device': 'device',
+    'map.time': '',
+    'map.interval': 300,
+    'map.numbers.factor': 1,
+    'map.numbers.path': 'in',
     // Of an export; where a link opens nobody has to say.
     target: leaf.isRequired ? 'zone' : '_self',
     'bands.metric': 'luminosity',

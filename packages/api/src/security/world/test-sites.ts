@@ -63,6 +63,12 @@ export async function seedSite(db: Database, organization: number, label: SiteLa
         select ${organization}, alert.id, ${`canary-place-${label}`}, 'phase', '2020-01-01', 'ok', 'pending', '2020-01-01' from alert),
       seen as (insert into inside_corrections (organization_id, zone_id, at, value, note)
         select ${organization}, id, '2020-01-01', 7, ${`Canary note ${label}`} from zone),
+      sender as (insert into device_senders (organization_id, serial, dialect, name, first_at, last_at, marks)
+        values (${organization}, ${`CANARY-SENDER-${label}`}, 'xovis', ${`Canary sender ${label}`}, now(), now(), '[]'::jsonb) returning id),
+      packet as (insert into device_packets (sender_id, received_at, at, body, bytes, digest)
+        select id, now(), now(), ${`{"canary":"packet ${label}"}`}, 20, 'd' from sender),
+      field_map as (insert into field_maps (organization_id, map)
+        values (${organization}, ${JSON.stringify({ name: `Canary field map ${label}`, list: '', device: 'a', time: '', interval: 60, numbers: [] })}::jsonb)),
       screen as (insert into stop_and_go_screens (organization_id, installation_id, event_id, name, language, enabled, switched_at)
         select ${organization}, site.id, event.id, ${`Canary screen ${label}`}, 'en', true, '2020-01-01' from site, event),
       report as (insert into reports (organization_id, installation_id, event_id, zone_id, title, language, send_day, hour, included_days, emails, created_at, is_owned, next_at)

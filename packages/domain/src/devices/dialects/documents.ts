@@ -5,7 +5,7 @@ import type { Document } from './dialect.ts';
 /** Elements in one another; no device's format comes near. */
 const deepest = 24;
 /** Characters of a body; those of devices have a few thousand. */
-export const longestBody = 100_000;
+const longestBody = 100_000;
 
 const parser = new XMLParser({
   ignoreAttributes: false,

@@ -13,7 +13,7 @@ import { vivotek } from './vivotek.ts';
 import { xovis } from './xovis.ts';
 
 /** Told apart by shape, so their order says nothing. */
-export const dialects: readonly Dialect[] = [
+const dialects: readonly Dialect[] = [
   thingsStack,
   chirpStack,
   xovis,

@@ -141,6 +141,13 @@ export const places = {
     icon: 'lock',
     covers: ['/settings/keys'],
   },
+  devices: {
+    path: '/settings/devices',
+    area: 'deviceInbox',
+    label: 'shell.devices',
+    icon: 'screen',
+    covers: ['/settings/devices'],
+  },
   profile: {
     path: '/user-profile',
     area: 'userProfile',

@@ -81,6 +81,14 @@ const keys = createRoute({
   component: lazyRouteComponent(() => import('../../access/keys/index.ts'), 'KeysPage'),
 });
 
+const devices = createRoute({
+  getParentRoute: () => authenticated,
+  loader: () => Promise.all([loadMessages('devices'), loadMessages('metrics')]),
+  path: '/settings/devices',
+  staticData: { crumbs: crumbs.devices, area: 'deviceInbox' },
+  component: lazyRouteComponent(() => import('../screens/device-screens.tsx'), 'DevicesPage'),
+});
+
 /** Without a rest the first page the viewer may see, with an unknown one no page. */
 const bare = ['/settings', '/settings/$'].map((path) =>
   createRoute({
@@ -103,5 +111,6 @@ export const settingsPages = [
   siteSetup,
   siteEditor,
   keys,
+  devices,
   ...bare,
 ] as const;

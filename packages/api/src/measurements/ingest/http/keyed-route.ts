@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Scope } from '../../../platform/tenancy/index.ts';
 import { unavailableIn } from '../../../platform/unavailable.ts';
 import type { KeyRates } from '../key-rates.ts';
-import { type BodyForm, readBody } from './read-body.ts';
+import { type BodyFailure, type BodyForm, readBody } from './read-body.ts';
 
 /** Whom an ingest key speaks for. */
 export interface IngestKeyHolder {
@@ -16,6 +16,13 @@ export interface IngestKeyHolder {
 export interface KeyedRoute {
   readonly path: string;
   readonly form: BodyForm;
+  /** Its items, where a body is no list of the form. */
+  readonly read?: (
+    bytes: Buffer,
+    headers: FastifyRequest['headers'],
+  ) => Promise<Result<readonly unknown[], BodyFailure>>;
+  /** Where the key stands; a bearer token unless said. */
+  readonly secretOf?: (request: FastifyRequest) => string | undefined;
   /** null: the key does not open this door. */
   readonly verify: (secret: string) => Promise<IngestKeyHolder | null>;
   readonly rates: KeyRates;
@@ -66,7 +73,7 @@ export function registerKeyedRoute(fastify: FastifyInstance, route: KeyedRoute):
       decompress: false,
       // Before the body is read: who may not send, or too much at once, must not cost memory.
       onRequest: async (request, reply) => {
-        const secret = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+        const secret = (route.secretOf ?? bearerOf)(request);
         const holder = secret === undefined ? null : await route.verify(secret);
         if (holder === null) {
           return refuse(reply.header('www-authenticate', 'Bearer'), 401, 'The ingest key is missing or unknown.');
@@ -80,15 +87,20 @@ export function registerKeyedRoute(fastify: FastifyInstance, route: KeyedRoute):
         const holder = holders.get(request) as IngestKeyHolder;
         const headers = request.headers;
         const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-        const body = await readBody(bytes, headers['content-encoding'], headers['content-type'], form);
+        const body = await (route.read?.(bytes, headers) ??
+          readBody(bytes, headers['content-encoding'], headers['content-type'], form));
         if (!body.ok) return refuse(reply, body.error.status, body.error.message);
         rates.chargeItems(holder.keyId, body.value.length);
         const result = await take(holder, body.value);
-        return result.ok ? reply.send(result.value) : busy(reply, result.error.message);
+        if (result.ok) return reply.send(result.value);
+        if (result.error.code === 'BAD_INPUT') return refuse(reply, 400, result.error.message);
+        return busy(reply, result.error.message);
       },
     });
   });
 }
+
+const bearerOf = ({ headers }: FastifyRequest) => /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
 
 type RefusalStatus = 400 | 401 | 413 | 429 | 500 | 503;
 

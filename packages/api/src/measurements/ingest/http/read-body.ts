@@ -42,7 +42,7 @@ export async function readBody(
   contentType: string | undefined,
   form: BodyForm,
 ): Promise<Result<readonly unknown[], BodyFailure>> {
-  const plain = await unpack(bytes, encoding, form.bytesPerRequest);
+  const plain = await unpackBody(bytes, encoding, form.bytesPerRequest);
   if (!plain.ok) return plain;
   if (!isUtf8(plain.value)) return unreadable('The body is no UTF-8 text.');
   const text = plain.value.toString('utf8').replace(/^\uFEFF/, '');
@@ -51,7 +51,8 @@ export async function readBody(
   return tooLarge(`A request takes at most ${form.itemsPerRequest} ${form.many}.`);
 }
 
-async function unpack(
+/** The bytes of a body that may be packed, up to the limit either way. */
+export async function unpackBody(
   bytes: Buffer,
   encoding: string | undefined,
   limit: number,

@@ -1,6 +1,6 @@
 import type { Instant } from '@atrium/domain/core';
-import { changesContent, endOf, identityText, type ReadingContent } from '@atrium/domain/measurements/readings';
-import { type KeyedRow, type ReadingRow, seriesKey } from '../reading-row.ts';
+import { changesContent, endOf, type ReadingContent } from '@atrium/domain/measurements/readings';
+import { type KeyedRow, placedIdentity, type ReadingRow, seriesKey } from '../reading-row.ts';
 import type { ReadingStore, SeriesHead } from '../readings.store.ts';
 import type { KnownLengths } from './known-lengths.ts';
 import type { KnownRanges } from './known-ranges.ts';
@@ -128,7 +128,8 @@ async function storedContents(
       const spans = lookupSpans(rows);
       for (let start = 0; start < spans.length; start += spansPerQuery) {
         const found = await store.contentsOf(head, spans.slice(start, start + spansPerQuery));
-        for (const one of found) contents.set(identityText(one.device, { ...one, metric: head.metric }), one);
+        for (const one of found)
+          contents.set(placedIdentity(head.installation, one.device, { ...one, metric: head.metric }), one);
       }
     }),
   );

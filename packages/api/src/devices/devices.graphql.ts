@@ -1,0 +1,209 @@
+import { type Failure, failure, type Result } from '@atrium/domain/core';
+import { type FieldMap, fieldMeanings } from '@atrium/domain/devices';
+import type { Builder } from '../platform/graphql/builder.ts';
+import { graphqlErrorOf, orThrow } from '../platform/graphql/errors.ts';
+import type { Scope } from '../platform/tenancy/index.ts';
+import { registerDeviceTypes } from './device-types.graphql.ts';
+import { fieldMapsStore, mostFieldMaps, type StoredFieldMap } from './field-maps.store.ts';
+import { deleteFieldMap, saveFieldMap } from './field-maps.ts';
+import { type Sender, sendersStore } from './kept/senders.store.ts';
+import { type PlacingDependencies, placeDevice, swapDirections, undoPlacing } from './place-device.ts';
+import { mostAddedDays, placingAdds, readInbox, readSender } from './read-inbox.ts';
+
+/** Devices that send in their makers' formats: what waits, where it is to hang, and formats nobody knows. */
+export function registerDevices(builder: Builder, dependencies: PlacingDependencies): void {
+  const { inbox, detail, sender, addedDay } = registerDeviceTypes(builder);
+  const listed = async (scope: Scope, result: Promise<Result<Sender, Failure>>) => {
+    const { id } = orThrow(await result);
+    return orThrow(await readSender(dependencies, scope, id)).sender;
+  };
+  builder.queryField('deviceInbox', (t) =>
+    t.withAuth({ area: 'deviceInbox' }).field({
+      type: inbox,
+      description: 'What sends in the format of its maker, the newest first.',
+      resolve: (_root, _args, { scope }) => readInbox(dependencies, whole(scope)),
+    }),
+  );
+  builder.queryField('deviceSender', (t) =>
+    t.withAuth({ area: 'deviceInbox' }).field({
+      type: detail,
+      cost: () => 2000,
+      description: 'One of them with its newest packets, raw and as understood, and where it may hang.',
+      args: { senderId: t.arg.int({ required: true }) },
+      resolve: async (_root, { senderId }, { scope }) =>
+        orThrow(await readSender(dependencies, whole(scope), senderId)),
+    }),
+  );
+  builder.queryField('placingAdds', (t) =>
+    t.withAuth({ area: 'deviceInbox' }).field({
+      type: [addedDay],
+      length: { most: mostAddedDays },
+      cost: () => 5000,
+      description: 'What placing it there since then would count.',
+      args: {
+        senderId: t.arg.int({ required: true }),
+        passageId: t.arg.int(),
+        zoneId: t.arg.int(),
+        since: t.arg({ type: 'Timestamp', required: true }),
+      },
+      resolve: async (_root, { senderId, passageId, zoneId, since }, { scope }) => [
+        ...orThrow(
+          await placingAdds(dependencies, await wholeAt(dependencies, scope, passageId, zoneId), {
+            senderId,
+            passageId: passageId ?? null,
+            zoneId: zoneId ?? null,
+            since,
+          }),
+        ),
+      ],
+    }),
+  );
+  builder.mutationField('placeDevice', (t) =>
+    t.withAuth({ $all: { area: 'deviceInbox', themselves: true } }).field({
+      type: sender,
+      cost: () => 10_000,
+      description: 'Says where a device hangs and since when; what it sent since counts.',
+      args: {
+        senderId: t.arg.int({ required: true }),
+        passageId: t.arg.int(),
+        zoneId: t.arg.int(),
+        since: t.arg({ type: 'Timestamp', required: true }),
+        replaces: t.arg.boolean({ required: true, description: 'Whether what hangs there is taken down then.' }),
+      },
+      resolve: async (_root, { senderId, passageId, zoneId, since, replaces }, { scope }) =>
+        listed(
+          scope,
+          placeDevice(dependencies, await wholeAt(dependencies, scope, passageId, zoneId), {
+            senderId,
+            passageId: passageId ?? null,
+            zoneId: zoneId ?? null,
+            since,
+            replaces,
+          }),
+        ),
+    }),
+  );
+  builder.mutationField('undoPlacing', (t) =>
+    t.withAuth({ $all: { area: 'deviceInbox', themselves: true } }).field({
+      type: sender,
+      cost: () => 10_000,
+      description: 'Takes back where a device was placed last; what counted there since counts no longer.',
+      args: { senderId: t.arg.int({ required: true }) },
+      resolve: (_root, { senderId }, { scope }) =>
+        listed(whole(scope), undoPlacing(dependencies, whole(scope), senderId)),
+    }),
+  );
+  builder.mutationField('swapDirections', (t) =>
+    t.withAuth({ $all: { area: 'deviceInbox', themselves: true } }).field({
+      type: sender,
+      cost: () => 10_000,
+      description: 'Exchanges in and out, also of what was sent before.',
+      args: { senderId: t.arg.int({ required: true }), swapped: t.arg.boolean({ required: true }) },
+      resolve: (_root, { senderId, swapped }, { scope }) =>
+        listed(whole(scope), swapDirections(dependencies, whole(scope), senderId, swapped)),
+    }),
+  );
+  builder.mutationField('forgetSender', (t) =>
+    t.withAuth({ $all: { area: 'deviceInbox', themselves: true } }).boolean({
+      description: 'Lets go of what a device sent and waits. One that hangs somewhere is not forgotten.',
+      args: { senderId: t.arg.int({ required: true }) },
+      resolve: async (_root, { senderId }, { scope }) => {
+        const found = await sendersStore(dependencies.db).find(whole(scope), senderId);
+        if (found === null) throw graphqlErrorOf(failure('NOT_FOUND', 'No such device', 'senderId'));
+        if (found.isPlaced) throw graphqlErrorOf(failure('BAD_INPUT', 'This device hangs somewhere', 'senderId'));
+        await sendersStore(dependencies.db).remove(scope, senderId);
+        return true;
+      },
+    }),
+  );
+  registerFieldMaps(builder, dependencies);
+}
+
+/** Who hangs devices hangs them anywhere: whoever sees only some of the sites may not. */
+function whole(scope: Scope): Scope {
+  if (scope.installationIds === null) return scope;
+  throw graphqlErrorOf(failure('FORBIDDEN', 'You see only some of the sites'));
+}
+
+/** The same where somebody names a place: one they don't see is not there for them. */
+async function wholeAt(
+  { sites }: PlacingDependencies,
+  scope: Scope,
+  passageId: number | null | undefined,
+  zoneId: number | null | undefined,
+): Promise<Scope> {
+  const seen = await sites.topologies(scope);
+  const isSeen = (id: number | null | undefined, of: 'passages' | 'zones') =>
+    id == null || seen.some((site) => site[of].some((one) => one.id === id));
+  for (const [id, of, field] of [
+    [passageId, 'passages', 'passageId'],
+    [zoneId, 'zones', 'zoneId'],
+  ] as const)
+    if (!isSeen(id, of)) throw graphqlErrorOf(failure('NOT_FOUND', 'No such place', field));
+  return whole(scope);
+}
+
+function registerFieldMaps(builder: Builder, { db }: PlacingDependencies): void {
+  const meaning = builder.enumType('FieldMeaning', { values: fieldMeanings });
+  const number = builder.objectRef<FieldMap['numbers'][number]>('MappedNumber').implement({
+    fields: (t) => ({
+      path: t.exposeString('path'),
+      metric: t.exposeString('metric'),
+      meaning: t.expose('meaning', { type: meaning }),
+      factor: t.exposeFloat('factor'),
+    }),
+  });
+  const fieldMap = builder.objectRef<StoredFieldMap>('FieldMap').implement({
+    fields: (t) => ({
+      id: t.exposeInt('id'),
+      name: t.exposeString('name'),
+      list: t.exposeString('list', { description: 'Where a list of packets stands; empty where a body is one.' }),
+      device: t.exposeString('device'),
+      time: t.exposeString('time', { description: 'Empty: the moment it came.' }),
+      interval: t.exposeInt('interval', { description: 'Seconds that a period is about.' }),
+      numbers: t.field({ type: [number], length: { most: 30 }, resolve: ({ numbers }) => [...numbers] }),
+    }),
+  });
+  const numberInput = builder.inputType('MappedNumberInput', {
+    fields: (t) => ({
+      path: t.string({ required: true }),
+      metric: t.string({ required: true }),
+      meaning: t.field({ type: meaning, required: true }),
+      factor: t.float({ required: true }),
+    }),
+  });
+  const mapInput = builder.inputType('FieldMapInput', {
+    fields: (t) => ({
+      name: t.string({ required: true }),
+      list: t.string({ required: true }),
+      device: t.string({ required: true }),
+      time: t.string({ required: true }),
+      interval: t.int({ required: true }),
+      numbers: t.field({ type: [numberInput], required: true }),
+    }),
+  });
+  builder.queryField('fieldMaps', (t) =>
+    t.withAuth({ area: 'deviceInbox' }).field({
+      type: [fieldMap],
+      length: { most: mostFieldMaps },
+      description: 'Where fields stand in formats that are no known maker’s.',
+      resolve: async (_root, _args, { scope }) => [...(await fieldMapsStore(db).all(whole(scope)))],
+    }),
+  );
+  builder.mutationField('saveFieldMap', (t) =>
+    t.withAuth({ $all: { area: 'deviceInbox', themselves: true } }).field({
+      type: fieldMap,
+      cost: () => 10_000,
+      description: 'Makes or changes a map, and reads by it what waits.',
+      args: { fieldMapId: t.arg.int(), map: t.arg({ type: mapInput, required: true }) },
+      resolve: async (_root, { fieldMapId, map }, { scope }) =>
+        orThrow(await saveFieldMap(db, whole(scope), fieldMapId ?? null, map)),
+    }),
+  );
+  builder.mutationField('deleteFieldMap', (t) =>
+    t.withAuth({ $all: { area: 'deviceInbox', themselves: true } }).boolean({
+      args: { fieldMapId: t.arg.int({ required: true }) },
+      resolve: async (_root, { fieldMapId }, { scope }) => orThrow(await deleteFieldMap(db, whole(scope), fieldMapId)),
+    }),
+  );
+}

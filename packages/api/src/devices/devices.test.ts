@@ -1,0 +1,332 @@
+import type { Instant, OrganizationId } from '@atrium/domain/core';
+import { sampleIds, sampleOf } from '@atrium/domain/devices/samples';
+import { aClock } from '@atrium/testkit/time';
+import Fastify from 'fastify';
+import { graphql } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { testLinks } from '../notifications/testing/test-links.ts';
+import { createInProcessBus } from '../platform/bus/in-process-bus.ts';
+import { systemScope } from '../platform/tenancy/index.ts';
+import { testDrawing } from '../platform/testing/test-drawing.ts';
+import { testFiles } from '../platform/testing/test-files.ts';
+import { useTestStores } from '../platform/testing/test-stores.ts';
+import { buildSchemas } from '../schema.ts';
+import { createServices } from '../services.ts';
+import { applySiteFile } from '../site-files/index.ts';
+import { createTakingPackets, playDevice, registerDevicePacketRoutes } from './index.ts';
+import type { InboxLimits } from './kept/inbox-limits.ts';
+
+const stores = useTestStores();
+/** 14:48 in Zürich. */
+const now = Date.parse('2026-11-24T13:48:00Z');
+const quarter = 900_000;
+let worlds = 0;
+
+async function openWorld(limits: Partial<InboxLimits> = {}) {
+  worlds += 1;
+  const { db } = stores.relational;
+  const bus = createInProcessBus({ error: () => {} });
+  const clock = aClock(now);
+  const services = createServices({
+    ...{ db, analytics: stores.analytics, bus, clock, files: testFiles().store, drawing: testDrawing() },
+    ...{ secret: 'only for tests, only for tests, only for tests', links: testLinks, logError: () => {} },
+  });
+  const file = `
+organization: { name: Doors ${worlds} }
+installations:
+${['shop', 'mall']
+  .map(
+    (key) => `  - key: ${key}
+    name: ${key}
+    timezone: Europe/Zurich
+    creationDate: 2026-01-01T00:00:00Z
+    zones: [{ key: hall, name: Hall }]
+    passages:
+      - { key: street, name: Street door, from: outside, to: hall }
+      - { key: court, name: Court door, from: outside, to: hall }
+    events: [{ name: all, neverEnding: true, metrics: [affluenceIn] }]`,
+  )
+  .join('\n')}
+`;
+  const applied = await applySiteFile(services.provisioning, file, { dryRun: false, prune: false, within: null });
+  if (applied.problems.length > 0) throw new Error(JSON.stringify(applied.problems));
+  const scope = systemScope(applied.organizationId as OrganizationId);
+  const siteId = async (key: string) => {
+    const site = [...(await services.sites.snapshot(scope)).sites.values()].find(({ fields }) => fields.key === key);
+    if (site === undefined) throw new Error(`no site ${key}`);
+    return site;
+  };
+  const keyFor = async (purpose: 'devices' | 'readings' | 'receipts', site: string | null = null) => {
+    const installationId = site === null ? null : (await siteId(site)).id;
+    const made = await services.access.ingestKeys.create(scope, { name: 'k', installationId, purpose });
+    if (!made.ok) throw new Error(made.error.message);
+    return made.value.secret;
+  };
+  const fastify = Fastify();
+  const packets = createTakingPackets({ db, clock, sites: services.sites, ingestion: services.ingestion, limits });
+  registerDevicePacketRoutes(fastify, { packets, keys: services.access.ingestKeys, clock, logError: () => {} });
+  const key = await keyFor('devices');
+  const post = async (payload: string, authorization = `Bearer ${key}`, url = '/ingest/v1/devices') => {
+    const answer = await fastify.inject({ method: 'POST', url, headers: { authorization }, payload });
+    return { status: answer.statusCode, body: answer.json() };
+  };
+  const schema = buildSchemas(services.schema).main;
+  const ask = async (source: string, variableValues: Record<string, unknown> = {}) => {
+    const contextValue = { scope, tokenProblem: null, address: '' };
+    const { data, errors } = await graphql({ schema, source, contextValue, variableValues });
+    // biome-ignore lint/suspicious/noExplicitAny: answers are compared as they come
+    return (errors?.map(({ message }) => message) ?? Object.values(data ?? {})[0]) as any;
+  };
+  const places = async (senderId: number) =>
+    (
+      await ask(
+        'query ($s: Int!) { deviceSender(senderId: $s) { places { passageId zoneId name site hasSameName occupied } } }',
+        { s: senderId },
+      )
+    ).places;
+  const senders = async () =>
+    (await ask('{ deviceInbox { senders { id serial dialect marks place packets repeats battery canUndo } } }'))
+      .senders;
+  const place = async (senderId: number, name: string, since: Instant, site = 'shop', replaces = false) => {
+    const found = (await places(senderId)).find(
+      (one: { name: string; site: string }) => one.name === name && one.site === site,
+    );
+    return ask(
+      'mutation ($s: Int!, $p: Int, $z: Int, $t: Timestamp!, $r: Boolean!) { placeDevice(senderId: $s, passageId: $p, zoneId: $z, since: $t, replaces: $r) { place canUndo } }',
+      { s: senderId, p: found.passageId, z: found.zoneId, t: since, r: replaces },
+    );
+  };
+  const stored = async (serial: string) => {
+    const found = await services.sites.findDevice(scope, serial);
+    if (found === null) return [];
+    return stores.analytics.query<{ metric: string; at: number; value: number; interval: number }>({
+      sql: `SELECT metric, toUnixTimestamp(at) AS at, value, interval FROM readings FINAL WHERE organization = {o:UInt32} AND installation = {i:UInt32} AND device = {d:UInt32} ORDER BY at, metric`,
+      params: { o: scope.organizationId, i: found.installationId, d: found.device.id },
+    });
+  };
+  return { services, scope, clock, post, keyFor, key, ask, senders, places, place, stored, fastify, packets };
+}
+
+/** The packet of a made device that ends so many quarters before now. */
+function packet(id: (typeof sampleIds)[number], ago: number, parts: Partial<Parameters<typeof sampleOf>[1]> = {}) {
+  const index = 20 - ago;
+  const at = now - 3 * 60_000 - ago * quarter;
+  return sampleOf(id, {
+    ...{ device: `${id}-1`, name: 'Street door', at, interval: 900, entered: index, left: 1, passed: 50 },
+    ...{ enteredInAll: 100 + (index * (index + 1)) / 2, leftInAll: index, sequence: index, ...parts },
+  }).text;
+}
+
+describe('the door', () => {
+  test('takes a bearer, a password, or a key for devices in the address, and nothing else', async () => {
+    const { post, keyFor, key } = await openWorld();
+    const body = packet('hikvision', 1);
+    const readings = await keyFor('readings');
+    const basic = (secret: string) => `Basic ${Buffer.from(`camera:${secret}`).toString('base64')}`;
+    const at = (secret: string) => `/ingest/v1/devices/at/${secret}`;
+    expect((await post(body, `Bearer ${key}`)).status).toBe(200);
+    expect((await post(body, basic(key))).status).toBe(200);
+    expect((await post(body, basic(readings))).status).toBe(200);
+    expect((await post(body, '', at(key))).status).toBe(200);
+    expect((await post(body, '', at(readings))).status).toBe(401);
+    expect((await post(body, '', at('atr_0123456789abcdef_x'))).status).toBe(401);
+    expect((await post(body, `Bearer ${await keyFor('receipts')}`)).status).toBe(401);
+    expect((await post(body, basic('no'))).status).toBe(401);
+    expect((await post('{', `Bearer ${key}`)).status).toBe(400);
+    expect((await post(' '.repeat(400_001), `Bearer ${key}`)).status).toBe(413);
+  });
+
+  test('answers what says nothing about a device, and keeps nothing of it', async () => {
+    const { post, senders } = await openWorld();
+    expect(await post('{"connection_test": true}')).toMatchObject({ status: 200, body: { packets: [] } });
+    expect(await senders()).toEqual([]);
+  });
+});
+
+describe('an unknown device', () => {
+  test('waits, and counts nowhere until somebody says where it hangs; then all since then counts', async () => {
+    const { post, senders, place, stored, ask, places } = await openWorld();
+    for (const ago of [3, 2, 1])
+      expect(await post(packet('hikvision', ago))).toMatchObject({
+        body: { packets: [{ device: 'hikvision-1', state: 'waiting' }], accepted: 0 },
+      });
+    const [sender] = await senders();
+    expect(sender).toMatchObject({ serial: 'hikvision-1', place: null, packets: 3 });
+    expect(await stored('hikvision-1')).toEqual([]);
+    expect((await places(sender.id))[0]).toMatchObject({ name: 'Street door', hasSameName: true });
+    expect(await place(sender.id, 'Street door', now - 86_400_000)).toMatchObject({
+      place: 'Street door, shop',
+      canUndo: true,
+    });
+    const entries = async () =>
+      (await stored('hikvision-1')).filter(({ metric }) => metric === 'affluenceIn').map(({ value }) => value);
+    expect(await entries()).toEqual([17, 18, 19]);
+    // From now on it is a device like others: a packet counts as it comes, sent again changes nothing.
+    expect(await post(packet('hikvision', 0))).toMatchObject({
+      body: { packets: [{ state: 'accepted' }], accepted: 3 },
+    });
+    expect(await post(packet('hikvision', 0))).toMatchObject({ body: { accepted: 0, unchanged: 3 } });
+    expect(await entries()).toEqual([17, 18, 19, 20]);
+    // Exchanged, also what came before.
+    await ask('mutation ($s: Int!) { swapDirections(senderId: $s, swapped: true) { id } }', { s: sender.id });
+    expect(await entries()).toEqual([1, 1, 1, 1]);
+  });
+
+  test('placed wrongly, it moves with all it sent; taken back, it waits again', async () => {
+    const { post, senders, place, stored, ask, services, scope } = await openWorld();
+    for (const ago of [2, 1]) await post(packet('xovis', ago));
+    const [sender] = await senders();
+    await place(sender.id, 'Street door', now - 86_400_000, 'mall');
+    const first = (await services.sites.findDevice(scope, sender.serial))?.installationId;
+    await place(sender.id, 'Street door', now - 86_400_000, 'shop');
+    const moved = await services.sites.findDevice(scope, sender.serial);
+    expect(moved?.installationId).not.toBe(first);
+    expect(moved?.device.placements).toHaveLength(1);
+    expect(await stored(sender.serial)).toHaveLength(4);
+    expect(await ask('mutation ($s: Int!) { undoPlacing(senderId: $s) { place } }', { s: sender.id })).toEqual({
+      place: 'Street door, mall',
+    });
+    expect(await ask('mutation ($s: Int!) { undoPlacing(senderId: $s) { place } }', { s: sender.id })).toEqual([
+      'This device was not placed, or it is taken back',
+    ]);
+  });
+
+  test('taken back it counts nowhere, and what it sends waits', async () => {
+    const { post, senders, place, ask, services, scope } = await openWorld();
+    await post(packet('brickstream', 1));
+    const [sender] = await senders();
+    await place(sender.id, 'Court door', now - 86_400_000);
+    expect(await ask('mutation ($s: Int!) { undoPlacing(senderId: $s) { place } }', { s: sender.id })).toEqual({
+      place: null,
+    });
+    expect((await services.sites.findDevice(scope, sender.serial))?.device.placements).toEqual([]);
+    expect(await post(packet('brickstream', 0))).toMatchObject({
+      body: { packets: [{ state: 'waiting' }], accepted: 0 },
+    });
+    await place(sender.id, 'Street door', now - 86_400_000);
+    expect((await senders())[0].place).toBe('Street door, shop');
+  });
+
+  test('takes the place of another, which ends then', async () => {
+    const { post, senders, place, services, scope, places } = await openWorld();
+    await post(packet('brickstream', 1));
+    await post(packet('vivotek', 1));
+    const [newer, older] = await senders();
+    await place(older.id, 'Court door', now - 86_400_000);
+    expect((await places(newer.id)).find((one: { occupied: boolean }) => one.occupied)).toMatchObject({
+      name: 'Court door',
+    });
+    await place(newer.id, 'Court door', now - 3_600_000, 'shop', true);
+    expect((await services.sites.findDevice(scope, older.serial))?.device.placements).toMatchObject([
+      { validTo: now - 3_600_000 },
+    ]);
+  });
+});
+
+test.each(sampleIds)('%s ends as numbers of a place, with what came twice, late and after a gap', async (id) => {
+  const { post, senders, place, stored } = await openWorld();
+  for (const ago of [6, 5, 5, 2, 4]) expect((await post(packet(id, ago))).status).toBe(200);
+  const [sender] = await senders();
+  expect(sender).toMatchObject({ dialect: id, packets: 4, repeats: 1 });
+  const name = id === 'chirpStack' || id === 'shelly' ? 'Hall' : 'Street door';
+  expect(await place(sender.id, name, now - 86_400_000)).toMatchObject({ place: `${name}, shop` });
+  for (const ago of [1, 0])
+    expect(await post(packet(id, ago))).toMatchObject({ body: { rejected: [], packets: [{ state: 'accepted' }] } });
+  const of = async (metric: string) =>
+    (await stored(sender.serial)).filter((one) => one.metric === metric).map((one) => one.value as number);
+  const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
+  if (id === 'chirpStack') expect(await of('co2')).toEqual([648, 660, 672, 696, 708, 720]);
+  else if (id === 'shelly') expect((await of('electricityConsumption')).at(-1)).toBe(15.5);
+  // Totals lose nothing by what did not come; periods lose the quarter that nobody told of.
+  else if (id === 'thingsStack') expect(sum(await of('affluenceIn'))).toBe(15 + 16 + 17 + 18 + 19 + 20);
+  else expect(sum(await of('affluenceIn'))).toBe(14 + 15 + 16 + 18 + 19 + 20);
+});
+
+test('a format nobody knows waits too, and is read by a map somebody makes', async () => {
+  const { post, senders, ask } = await openWorld();
+  const body = (people: number) => JSON.stringify({ deviceId: 'gate-2', when: '2026-11-24T13:45:00Z', in: people });
+  expect(await post(body(1))).toMatchObject({ body: { packets: [{ device: 'gate-2', state: 'waiting' }] } });
+  expect(await senders()).toMatchObject([{ serial: 'gate-2', dialect: null }]);
+  const save = (map: object) => ask('mutation ($m: FieldMapInput!) { saveFieldMap(map: $m) { id } }', { m: map });
+  const map = {
+    name: 'Gates',
+    list: '',
+    device: 'deviceId',
+    time: 'when',
+    interval: 900,
+    numbers: [{ path: 'in', metric: 'affluenceIn', meaning: 'period', factor: 1 }],
+  };
+  expect(await save({ ...map, device: '' })).toEqual(['device takes names with dots between them']);
+  expect(await save({ ...map, numbers: [{ ...map.numbers[0], metric: 'co2' }] })).toEqual([
+    'co2 is no metric that comes as a period',
+  ]);
+  expect(await save(map)).toMatchObject({ id: expect.any(Number) });
+  await post(body(2));
+  expect(await senders()).toMatchObject([{ serial: 'gate-2', dialect: 'fieldMap', packets: 2 }]);
+});
+
+test('a device at the bench loses one packet, sends one twice and one late, as it is told to', async () => {
+  const { packets, scope, senders } = await openWorld();
+  for (const dialect of sampleIds) {
+    const device = { dialect, device: `bench-${dialect}`, name: 'Street door', packets: 24, isFaulty: true };
+    expect(await playDevice(packets, scope, device, now)).toEqual({ ok: true, value: 24 });
+  }
+  const listed: { marks: string[] }[] = await senders();
+  expect(listed.map((sender) => sender)).toEqual(
+    listed.map(() => expect.objectContaining({ packets: 23, repeats: 1, place: null })),
+  );
+  expect(listed.filter(({ marks }) => marks.includes('late'))).toHaveLength(sampleIds.length);
+});
+
+describe('bounds', () => {
+  test('of a device its oldest go, of an organization those of the device that keeps most', async () => {
+    const { post, senders, ask } = await openWorld({ packetsPerDevice: 60, bytesWaiting: 20_000 });
+    for (let index = 0; index < 61; index += 1) await post(JSON.stringify({ serial: 'loud', index }));
+    expect((await senders())[0].packets).toBe(11);
+    const long = 'x'.repeat(5_000);
+    for (let index = 0; index < 6; index += 1) await post(JSON.stringify({ serial: 'large', index, long }));
+    const inbox = await ask('{ deviceInbox { bytesWaiting senders { serial packets } } }');
+    expect(inbox.bytesWaiting).toBeLessThan(20_000);
+    expect(inbox.senders.find(({ serial }: { serial: string }) => serial === 'loud').packets).toBe(11);
+  });
+
+  test('one device more than there may be is turned away, and told so', async () => {
+    const { post } = await openWorld({ devices: 2 });
+    const states = [];
+    for (const serial of ['a', 'b', 'c', 'a']) states.push((await post(JSON.stringify({ serial }))).body.packets[0]);
+    expect(states).toEqual([
+      { device: 'a', state: 'waiting' },
+      { device: 'b', state: 'waiting' },
+      { device: 'c', state: 'refused', code: 'INBOX_FULL' },
+      { device: 'a', state: 'waiting' },
+    ]);
+  });
+
+  test('what is too old goes', async () => {
+    const { post, senders, clock } = await openWorld();
+    await post(JSON.stringify({ serial: 'a' }));
+    clock.time += 31 * 86_400_000;
+    await post(JSON.stringify({ serial: 'b' }));
+    expect((await senders()).map(({ serial }: { serial: string }) => serial)).toEqual(['b']);
+  });
+
+  test("a key of one site neither fills another's device nor takes its name", async () => {
+    const { post, keyFor, senders, place } = await openWorld();
+    await post(packet('hikvision', 2));
+    const mall = `Bearer ${await keyFor('devices', 'mall')}`;
+    const refused = { body: { packets: [{ state: 'refused', code: 'OTHER_SITE' }], accepted: 0 } };
+    expect(await post(packet('hikvision', 1), mall)).toMatchObject(refused);
+    const [sender] = await senders();
+    await place(sender.id, 'Street door', now - 86_400_000);
+    expect(await post(packet('hikvision', 1), mall)).toMatchObject(refused);
+    expect(await post(packet('xovis', 1), mall)).toMatchObject({ body: { packets: [{ state: 'waiting' }] } });
+  });
+
+  test('beyond what can wait, bodies are turned away at once', async () => {
+    const { post } = await openWorld({ atOnce: 1, waiting: 2 });
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, serial) => post(JSON.stringify({ serial }))));
+    expect(answers.some(({ status }) => status === 503)).toBe(true);
+    expect(answers.every(({ status }) => status === 200 || status === 503)).toBe(true);
+    expect((await post(JSON.stringify({ serial: 'z' }))).status).toBe(200);
+  });
+});

@@ -1,0 +1,238 @@
+import { err, type Failure, failure, type Instant, ok, type Result } from '@atrium/domain/core';
+import { type FollowedPacket, useOf } from '@atrium/domain/devices';
+import type { Device, Placement } from '@atrium/domain/sites';
+import type { Bus } from '../platform/bus/bus.ts';
+import type { Scope } from '../platform/tenancy/index.ts';
+import { applySiteFile } from '../site-files/index.ts';
+import type { SiteSnapshot, SiteSnapshots } from '../sites/index.ts';
+import { fieldMapsStore } from './field-maps.store.ts';
+import type { DeclaredPlacing, FormerDevice } from './former-device.ts';
+import { follow, understandAll } from './kept/follow.ts';
+import { packetsStore } from './kept/packets.store.ts';
+import { type Sender, sendersStore } from './kept/senders.store.ts';
+import { kindOf, type Place, placesFor } from './places.ts';
+import { type ReplayDependencies, replay } from './taking/replay.ts';
+
+export interface PlacingDependencies extends ReplayDependencies {
+  readonly sites: SiteSnapshots;
+  readonly bus: Bus;
+  readonly organizationName: (scope: Scope) => Promise<string>;
+}
+
+/** Where and since when; one of the two places. */
+export interface Placing {
+  readonly senderId: number;
+  readonly passageId: number | null;
+  readonly zoneId: number | null;
+  readonly since: Instant;
+  /** Whether what hangs there is taken down at that time. */
+  readonly replaces: boolean;
+}
+
+const noDevice = failure('NOT_FOUND', 'No such device', 'senderId');
+/** Packets that show what a device is. */
+const looked = 40;
+/** Seconds between readings where packets don't show it. */
+const usualInterval = 300;
+
+export interface FoundPlace {
+  readonly sender: Sender;
+  readonly place: Place;
+  readonly use: 'counter' | 'air' | 'meter';
+  readonly followed: readonly FollowedPacket[];
+}
+
+/** The device and the place that are meant, as far as they are the caller's. */
+export async function findPlacing(
+  { db, sites }: Pick<PlacingDependencies, 'db' | 'sites'>,
+  scope: Scope,
+  { senderId, passageId, zoneId }: Pick<Placing, 'senderId' | 'passageId' | 'zoneId'>,
+): Promise<Result<FoundPlace, Failure>> {
+  const sender = await sendersStore(db).find(scope, senderId);
+  if (sender === null) return err(noDevice);
+  const maps = await fieldMapsStore(db).all(scope);
+  const raw = await packetsStore(db).newest(sender, looked);
+  const use = useOf((await understandAll(sender, raw, maps)).map(({ packet }) => packet));
+  if (use === null) return err(failure('BAD_INPUT', 'What this device sends is not understood', 'senderId'));
+  const place = placesFor(await sites.snapshot(scope), use, sender).find(
+    (one) => one.passageId === passageId && one.zoneId === zoneId,
+  );
+  if (place === undefined)
+    return err(failure('NOT_FOUND', 'No such place for this device', passageId === null ? 'zoneId' : 'passageId'));
+  return ok({ sender, place, use, followed: await follow(sender, raw, maps) });
+}
+
+/**
+ * Makes a device of what sends, by the rules of a site file, and counts what it sent since. Where it hung or what hung
+ * there before ends then. Placed again it moves; what was counted elsewhere since then moves with it.
+ */
+export async function placeDevice(
+  dependencies: PlacingDependencies,
+  scope: Scope,
+  placing: Placing,
+): Promise<Result<Sender, Failure>> {
+  const { db, sites, clock } = dependencies;
+  const found = await findPlacing(dependencies, scope, placing);
+  if (!found.ok) return found;
+  const { sender, place, use, followed } = found.value;
+  const { since, replaces } = placing;
+  if (since > clock.now() || since < Date.UTC(2000, 0, 1))
+    return err(failure('BAD_INPUT', 'since takes a time that is past', 'since'));
+  const snapshot = await sites.snapshot(scope);
+  const known = snapshot.devicesBySerial.get(sender.serial);
+  const there = place.passageId === null ? { zone: place.key } : { passage: place.key };
+  const site = place.site.fields.key;
+  const placements = [
+    ...cutAt(snapshot, known?.device.placements ?? [], since),
+    { installation: site, ...there, validFrom: iso(since) },
+  ];
+  const replaced = replaces ? place.occupants : [];
+  const former: FormerDevice[] = [
+    known === undefined
+      ? { installation: site, declared: { serial: sender.serial, placements: [], removedAt: iso(clock.now()) } }
+      : formerOf(snapshot, known.device),
+    ...replaced.map((device) => formerOf(snapshot, device)),
+  ];
+  const kind = known === undefined ? { kind: kindOf[use], interval: intervalOf(followed) } : {};
+  const metric = use === 'meter' && known === undefined ? { metric: metricOf(followed) } : {};
+  const isSilent =
+    followed.some(({ readings }) => readings.some(({ interval }) => interval === 0)) && use === 'counter';
+  const device = {
+    serial: sender.serial,
+    ...kind,
+    ...metric,
+    ...(sender.name === null ? {} : { name: sender.name }),
+    // Devices that tell people one by one have nothing to tell of nobody.
+    ...(isSilent ? { reportsZero: false } : {}),
+    installedAt: iso(Math.min(since, known?.device.installedAt ?? since)),
+    placements,
+  };
+  const others = replaced.map((one) => ({
+    installation: siteOf(snapshot, one),
+    declared: { serial: one.serial, placements: cutAt(snapshot, one.placements, since) },
+  }));
+  // Before it hangs anywhere: whatever ends in between is made up for by the next packet.
+  await sendersStore(db).change(scope, sender.id, { toReplay: true });
+  const applied = await apply(dependencies, scope, [{ installation: site, declared: device }, ...others]);
+  if (!applied.ok) {
+    await sendersStore(db).change(scope, sender.id, { toReplay: sender.toReplay });
+    return applied;
+  }
+  await sendersStore(db).change(scope, sender.id, { isPlaced: true, former });
+  return replayed(dependencies, scope, sender.id);
+}
+
+/** Takes back the last placing: everything hangs where it did, and what was counted since counts there again or not at all. */
+export async function undoPlacing(
+  dependencies: PlacingDependencies,
+  scope: Scope,
+  senderId: number,
+): Promise<Result<Sender, Failure>> {
+  const senders = sendersStore(dependencies.db);
+  const sender = await senders.find(scope, senderId);
+  if (sender === null) return err(noDevice);
+  if (sender.former === null)
+    return err(failure('BAD_INPUT', 'This device was not placed, or it is taken back', 'senderId'));
+  const applied = await apply(dependencies, scope, sender.former);
+  if (!applied.ok) return applied;
+  const isPlaced = (sender.former[0]?.declared.placements.length ?? 0) > 0;
+  await senders.change(scope, senderId, { former: null, isPlaced, toReplay: isPlaced });
+  return isPlaced ? replayed(dependencies, scope, senderId) : found(await senders.find(scope, senderId));
+}
+
+/** Exchanges in and out, also of what was sent before. */
+export async function swapDirections(
+  dependencies: PlacingDependencies,
+  scope: Scope,
+  senderId: number,
+  swapped: boolean,
+): Promise<Result<Sender, Failure>> {
+  const senders = sendersStore(dependencies.db);
+  const sender = await senders.find(scope, senderId);
+  if (sender === null) return err(noDevice);
+  await senders.change(scope, senderId, { swapped, toReplay: sender.isPlaced });
+  return sender.isPlaced ? replayed(dependencies, scope, senderId) : ok({ ...sender, swapped });
+}
+
+async function replayed(
+  dependencies: PlacingDependencies,
+  scope: Scope,
+  senderId: number,
+): Promise<Result<Sender, Failure>> {
+  const senders = sendersStore(dependencies.db);
+  const sender = await senders.find(scope, senderId);
+  if (sender === null) return err(noDevice);
+  const done = await replay(dependencies, scope, sender, await fieldMapsStore(dependencies.db).all(scope));
+  return done.ok ? found(await senders.find(scope, senderId)) : done;
+}
+
+const found = (sender: Sender | null) => (sender === null ? err(noDevice) : ok(sender));
+
+async function apply(
+  dependencies: PlacingDependencies,
+  scope: Scope,
+  devices: readonly { readonly installation: string; readonly declared: DeclaredPlacing }[],
+): Promise<Result<true, Failure>> {
+  const bySite = Map.groupBy(devices, ({ installation }) => installation);
+  // JSON is YAML: names and serials from outside can't become anything else in it.
+  const file = JSON.stringify({
+    organization: { name: await dependencies.organizationName(scope) },
+    installations: [...bySite].map(([key, list]) => ({ key, devices: list.map(({ declared }) => declared) })),
+  });
+  const options = { dryRun: false, prune: false, within: scope.organizationId, by: scope };
+  const { applied, problems } = await applySiteFile(dependencies, file, options);
+  return applied
+    ? ok(true)
+    : err(failure('BAD_INPUT', problems[0]?.message ?? 'The place can not be changed', 'senderId'));
+}
+
+const iso = (at: Instant): string => new Date(at).toISOString();
+
+/** Placements as a site file writes them, until a time. */
+function cutAt(
+  snapshot: SiteSnapshot,
+  placements: readonly Placement[],
+  until: Instant,
+): DeclaredPlacing['placements'] {
+  return placements.flatMap((placement) => {
+    const { validFrom, validTo } = placement;
+    if (validFrom !== null && validFrom >= until) return [];
+    return declaredOf(snapshot, { ...placement, validTo: validTo === null ? until : Math.min(validTo, until) });
+  });
+}
+
+function declaredOf(snapshot: SiteSnapshot, { at, validFrom, validTo }: Placement): DeclaredPlacing['placements'] {
+  for (const { fields, topology } of snapshot.sites.values()) {
+    const zone = 'zoneId' in at ? topology.zones.find(({ id }) => id === at.zoneId) : undefined;
+    const passage = 'passageId' in at ? topology.passages.find(({ id }) => id === at.passageId) : undefined;
+    const place = zone === undefined ? passage && { passage: passage.key } : { zone: zone.key };
+    if (place === undefined) continue;
+    const from = validFrom === null ? {} : { validFrom: iso(validFrom) };
+    return [{ installation: fields.key, ...place, ...from, ...(validTo === null ? {} : { validTo: iso(validTo) }) }];
+  }
+  return [];
+}
+
+function formerOf(snapshot: SiteSnapshot, device: Device): FormerDevice {
+  const placements = device.placements.flatMap((placement) => declaredOf(snapshot, placement));
+  const removed = device.removedAt === null ? {} : { removedAt: iso(device.removedAt) };
+  return { installation: siteOf(snapshot, device), declared: { serial: device.serial, placements, ...removed } };
+}
+
+function siteOf(snapshot: SiteSnapshot, { serial }: Device): string {
+  const id = snapshot.devicesBySerial.get(serial)?.installationId;
+  return (id === undefined ? undefined : snapshot.sites.get(id)?.fields.key) ?? '';
+}
+
+/** The commonest length of what it tells, or between two packets. */
+function intervalOf(followed: readonly FollowedPacket[]): number {
+  const lengths = followed.flatMap(({ readings }) => readings.map(({ interval }) => interval)).filter((one) => one > 0);
+  const steps = followed.slice(1).map(({ at }, index) => Math.round((at - (followed[index]?.at ?? at)) / 1000));
+  const usable = (lengths.length > 0 ? lengths : steps)
+    .filter((one) => one >= 1 && one <= 86_400)
+    .sort((a, b) => a - b);
+  return usable[Math.floor(usable.length / 2)] ?? usualInterval;
+}
+
+const metricOf = (followed: readonly FollowedPacket[]): string =>
+  followed.flatMap(({ readings }) => readings.map(({ metric }) => metric))[0] ?? 'electricityConsumption';

@@ -1,0 +1,131 @@
+import { dayOf, err, type Failure, failure, type Instant, ok, type Result } from '@atrium/domain/core';
+import {
+  type DeviceUse,
+  type FollowedPacket,
+  followPackets,
+  type KeptPacket,
+  type Packet,
+  useOf,
+} from '@atrium/domain/devices';
+import type { Scope } from '../platform/tenancy/index.ts';
+import type { SiteSnapshot } from '../sites/index.ts';
+import { fieldMapsStore } from './field-maps.store.ts';
+import { follow, understandAll } from './kept/follow.ts';
+import { defaultInboxLimits } from './kept/inbox-limits.ts';
+import { packetsStore, type RawPacket } from './kept/packets.store.ts';
+import { type Sender, sendersStore } from './kept/senders.store.ts';
+import { findPlacing, type Placing, type PlacingDependencies } from './place-device.ts';
+import { hangsAt, hasSameName, type Place, placesFor, timezoneOf } from './places.ts';
+
+export interface ListedSender extends Sender {
+  /** Where it hangs, in words; null while it waits. */
+  readonly place: string | null;
+  /** Of the site it hangs in or sends for; while that is open, of most sites. */
+  readonly timezone: string;
+}
+
+export interface DeviceInbox {
+  readonly senders: readonly ListedSender[];
+  readonly bytesWaiting: number;
+  readonly bytesLimit: number;
+  readonly days: number;
+}
+
+type Reads = Pick<PlacingDependencies, 'db' | 'sites'>;
+
+/** Everything that sends in its maker's format, the newest first, and how much of it is kept. */
+export async function readInbox({ db, sites }: Reads, scope: Scope): Promise<DeviceInbox> {
+  const snapshot = await sites.snapshot(scope);
+  const senders = await sendersStore(db).all(scope);
+  return {
+    senders: senders.map((sender) => listed(snapshot, sender)),
+    bytesWaiting: await sendersStore(db).bytesWaiting(scope),
+    bytesLimit: defaultInboxLimits.bytesWaiting,
+    days: defaultInboxLimits.days,
+  };
+}
+
+const listed = (snapshot: SiteSnapshot, sender: Sender): ListedSender => ({
+  ...sender,
+  place: hangsAt(snapshot, sender.serial),
+  timezone: timezoneOf(snapshot, sender),
+});
+
+/** A packet as it came, and as it is understood. */
+export interface ShownPacket extends RawPacket {
+  readonly followed: FollowedPacket | null;
+  readonly packet: Packet | null;
+}
+
+export interface SenderDetail {
+  readonly sender: ListedSender;
+  readonly use: DeviceUse | null;
+  readonly packets: readonly ShownPacket[];
+  readonly places: readonly SuggestedPlace[];
+}
+
+export interface SuggestedPlace extends Place {
+  readonly hasSameName: boolean;
+}
+
+export const mostShown = 50;
+export const mostPlaces = 500;
+
+/** One device with its newest packets, and where it may hang. */
+export async function readSender(
+  { db, sites }: Reads,
+  scope: Scope,
+  senderId: number,
+): Promise<Result<SenderDetail, Failure>> {
+  const sender = await sendersStore(db).find(scope, senderId);
+  if (sender === null) return err(failure('NOT_FOUND', 'No such device', 'senderId'));
+  const snapshot = await sites.snapshot(scope);
+  const maps = await fieldMapsStore(db).all(scope);
+  const raw = await packetsStore(db).newest(sender, mostShown);
+  const kept: readonly KeptPacket[] = await understandAll(sender, raw, maps);
+  const use = useOf(kept.map(({ packet }) => packet));
+  const followed = new Map(followPackets(kept, sender.swapped).map((one) => [one.key, one]));
+  const packets = new Map(kept.map(({ key, packet }) => [key, packet]));
+  const places = use === null ? [] : placesFor(snapshot, use, sender).slice(0, mostPlaces);
+  return ok({
+    sender: listed(snapshot, sender),
+    use,
+    packets: raw.map((one) => ({
+      ...one,
+      followed: followed.get(one.id) ?? null,
+      packet: packets.get(one.id) ?? null,
+    })),
+    places: places.map((place) => ({ ...place, hasSameName: hasSameName(place, sender) })),
+  });
+}
+
+export interface AddedDay {
+  /** A day of the site. */
+  readonly date: string;
+  readonly entries: number;
+  readonly readings: number;
+}
+
+export const mostAddedDays = 31;
+
+/** What placing it there since then would count, day by day of that site. */
+export async function placingAdds(
+  { db, sites }: Reads,
+  scope: Scope,
+  placing: Pick<Placing, 'senderId' | 'passageId' | 'zoneId'> & { readonly since: Instant },
+): Promise<Result<readonly AddedDay[], Failure>> {
+  const found = await findPlacing({ db, sites }, scope, placing);
+  if (!found.ok) return found;
+  const { sender, place } = found.value;
+  const raw = await packetsStore(db).newest(sender, Number.MAX_SAFE_INTEGER);
+  const followed = await follow(sender, raw, await fieldMapsStore(db).all(scope));
+  const days = new Map<string, AddedDay>();
+  for (const { metric, at, value } of followed.flatMap(({ readings }) => readings)) {
+    if (at < placing.since) continue;
+    const date = dayOf(place.site.topology, at);
+    const day = days.get(date) ?? { date, entries: 0, readings: 0 };
+    const entries = day.entries + (metric === 'affluenceIn' ? value : 0);
+    days.set(date, { date, entries, readings: day.readings + 1 });
+  }
+  return ok([...days.values()].sort((a, b) => a.date.localeCompare(b.date)).slice(-mostAddedDays));
+}

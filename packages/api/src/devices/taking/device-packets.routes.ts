@@ -1,0 +1,62 @@
+import { isUtf8 } from 'node:buffer';
+import { type Clock, err, ok } from '@atrium/domain/core';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type IngestKeyHolder, KeyRates, registerKeyedRoute, unpackBody } from '../../measurements/index.ts';
+import type { TakingPackets } from './take-packets.ts';
+
+export interface PacketRouteDependencies {
+  readonly packets: TakingPackets;
+  readonly keys: { verify(secret: string, purpose: 'readings' | 'devices'): Promise<IngestKeyHolder | null> };
+  readonly clock: Clock;
+  readonly logError: (message: string, error: unknown) => void;
+}
+
+/** Of devices themselves: one packet a minute each, or what a network server gathers from some hundreds. */
+const rates = { requestsPerSecond: 50, requestBurst: 1_000, itemsPerSecond: 50, itemBurst: 1_000 };
+const bytesPerRequest = 400_000;
+
+/**
+ * POST /ingest/v1/devices, in whatever format a maker's device sends. The key is a bearer token, or the password of
+ * HTTP's own sign-in with any name. Devices that can do neither post to /ingest/v1/devices/at/<key>, which takes keys
+ * for devices alone: an address is written down in more places than a header.
+ */
+export function registerDevicePacketRoutes(
+  fastify: FastifyInstance,
+  { packets, keys, clock, logError }: PacketRouteDependencies,
+): void {
+  const limits = new KeyRates(clock, rates);
+  const route = {
+    form: { many: 'packets', one: 'packet', knownBy: '', bytesPerRequest, itemsPerRequest: 1 },
+    read: async (bytes: Buffer, { 'content-encoding': encoding }: FastifyRequest['headers']) => {
+      const plain = await unpackBody(bytes, encoding, bytesPerRequest);
+      if (!plain.ok) return plain;
+      return isUtf8(plain.value)
+        ? ok([plain.value.toString('utf8')])
+        : err({ status: 400, message: 'The body is no UTF-8 text.' } as const);
+    },
+    rates: limits,
+    isFull: () => packets.isFull,
+    take: (holder: IngestKeyHolder, [body]: readonly unknown[]) => packets.take(holder, body as string),
+    logError,
+  };
+  registerKeyedRoute(fastify, {
+    ...route,
+    path: '/ingest/v1/devices',
+    secretOf: headerSecret,
+    verify: async (secret) => (await keys.verify(secret, 'devices')) ?? keys.verify(secret, 'readings'),
+  });
+  registerKeyedRoute(fastify, {
+    ...route,
+    path: '/ingest/v1/devices/at/:key',
+    secretOf: ({ params }) => (params as { readonly key: string }).key,
+    verify: (secret) => keys.verify(secret, 'devices'),
+  });
+}
+
+/** `Bearer <key>`, or the password of `Basic`. */
+function headerSecret({ headers }: FastifyRequest): string | undefined {
+  const [, scheme, value] = /^(Bearer|Basic) +(\S+)$/i.exec(headers.authorization ?? '') ?? [];
+  if (value === undefined || scheme?.toLowerCase() === 'bearer') return value;
+  const pair = Buffer.from(value, 'base64').toString('utf8');
+  return pair.slice(pair.indexOf(':') + 1);
+}

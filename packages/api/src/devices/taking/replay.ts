@@ -1,0 +1,39 @@
+import { type Clock, type Failure, ok, type Result } from '@atrium/domain/core';
+import type { FieldMap } from '@atrium/domain/devices';
+import type { Ingestion } from '../../measurements/index.ts';
+import type { Database } from '../../platform/relational/index.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
+import { follow, sentReadings } from '../kept/follow.ts';
+import { packetsStore } from '../kept/packets.store.ts';
+import { type Sender, sendersStore } from '../kept/senders.store.ts';
+
+export interface ReplayDependencies {
+  readonly db: Database;
+  readonly ingestion: Pick<Ingestion, 'ingestReadings'>;
+  readonly clock: Clock;
+}
+
+const readingsAtOnce = 5_000;
+
+/**
+ * Sends all that is kept of a device on as readings, as it is understood now: told before, they change nothing;
+ * understood differently, they correct. Resolves when they are on disk; OVERLOADED leaves it to be done again.
+ */
+export async function replay(
+  { db, ingestion, clock }: ReplayDependencies,
+  scope: Scope,
+  sender: Sender,
+  maps: readonly FieldMap[],
+): Promise<Result<number, Failure>> {
+  const raw = await packetsStore(db).newest(sender, Number.MAX_SAFE_INTEGER);
+  const readings = sentReadings(sender.serial, await follow(sender, raw, maps));
+  let told = 0;
+  for (let start = 0; start < readings.length; start += readingsAtOnce) {
+    const part = readings.slice(start, start + readingsAtOnce);
+    const stored = await ingestion.ingestReadings(scope, null, part, clock.now());
+    if (!stored.ok) return stored;
+    told += part.length - stored.value.rejected.length;
+  }
+  await sendersStore(db).change(scope, sender.id, { toReplay: false });
+  return ok(told);
+}

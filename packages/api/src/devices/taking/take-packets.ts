@@ -1,0 +1,215 @@
+import {
+  type Clock,
+  err,
+  type Failure,
+  failure,
+  type InstallationId,
+  type Instant,
+  ok,
+  type Result,
+} from '@atrium/domain/core';
+import { type FieldMap, guessDevice, type Packet, timeOf } from '@atrium/domain/devices';
+import { readDocument, understand } from '@atrium/domain/devices/dialects';
+import type { Ingestion, IngestKeyHolder, RejectedReading } from '../../measurements/index.ts';
+import type { Database } from '../../platform/relational/index.ts';
+import { type Scope, systemScope } from '../../platform/tenancy/index.ts';
+import type { SiteDirectory } from '../../sites/index.ts';
+import { fieldMapsStore } from '../field-maps.store.ts';
+import { follow, sentReadings } from '../kept/follow.ts';
+import { defaultInboxLimits, type InboxLimits } from '../kept/inbox-limits.ts';
+import { keepPacket } from '../kept/keep-packet.ts';
+import { packetsStore } from '../kept/packets.store.ts';
+import { type Sender, type SenderNews, sendersStore } from '../kept/senders.store.ts';
+import { replay } from './replay.ts';
+
+export interface PacketDependencies {
+  readonly db: Database;
+  readonly sites: Pick<SiteDirectory, 'findDevice'>;
+  readonly ingestion: Pick<Ingestion, 'ingestReadings'>;
+  readonly clock: Clock;
+  readonly limits?: Partial<InboxLimits>;
+}
+
+/** What became of what one device said. */
+export interface PacketAnswer {
+  readonly device: string;
+  /** `waiting`: kept, and counted nowhere until somebody says where the device hangs. */
+  readonly state: 'accepted' | 'waiting' | 'refused';
+  readonly code?: 'INBOX_FULL' | 'OTHER_SITE';
+}
+
+export interface PacketsAnswer {
+  readonly packets: readonly PacketAnswer[];
+  readonly accepted: number;
+  readonly unchanged: number;
+  readonly corrected: number;
+  readonly rejected: readonly Omit<RejectedReading, 'index'>[];
+}
+
+export interface TakingPackets {
+  /** Whether another body would be turned away now. */
+  readonly isFull: boolean;
+  /** Now, unless said when it came. BAD_INPUT for a body that is neither JSON nor XML; OVERLOADED when nothing can be promised, and sending again is safe. */
+  take(
+    holder: Pick<IngestKeyHolder, 'scope' | 'installationId'>,
+    body: string,
+    receivedAt?: Instant,
+  ): Promise<Result<PacketsAnswer, Failure>>;
+}
+
+/** Earlier packets that tell what a packet of totals or of a period means, and later ones that it changes. */
+const [before, after] = [20, 2];
+/** Of a device that waits, only oddities are looked for. */
+const beforeWaiting = 3;
+/** ms between two looks for packets that are too old. */
+const sweepEvery = 3_600_000;
+
+/** Takes what devices send in their makers' formats: known devices' as readings, unknown ones' to wait. */
+export function createTakingPackets(dependencies: PacketDependencies): TakingPackets {
+  const { clock } = dependencies;
+  const limits = { ...defaultInboxLimits, ...dependencies.limits };
+  const turns = new Turns(limits);
+  let sweptAt = Number.NEGATIVE_INFINITY;
+
+  async function sweep(): Promise<void> {
+    const now = clock.now();
+    if (now - sweptAt < sweepEvery) return;
+    sweptAt = now;
+    await packetsStore(dependencies.db).dropBefore(now - limits.days * 86_400_000);
+  }
+
+  return {
+    get isFull() {
+      return turns.isFull;
+    },
+    take: ({ scope, installationId }, body, receivedAt = clock.now()) =>
+      turns.take(async () => {
+        await sweep();
+        return takeBody({ ...dependencies, limits }, scope, { installationId, body, received: receivedAt });
+      }),
+  };
+}
+
+type Taking = PacketDependencies & { readonly limits: InboxLimits };
+
+async function takeBody(
+  taking: Taking,
+  scope: Scope,
+  { installationId, body, received }: Pick<Said, 'installationId' | 'body' | 'received'>,
+): Promise<Result<PacketsAnswer, Failure>> {
+  const document = readDocument(body);
+  if (!document.ok || body.includes('\0'))
+    return err(failure('BAD_INPUT', document.ok ? 'The body is no text.' : document.error));
+  const maps = await fieldMapsStore(taking.db).all(scope);
+  const packets = understand(body, received, maps);
+  const total: Counted = { packets: [], accepted: 0, unchanged: 0, corrected: 0, rejected: [] };
+  const strange = packets.ok ? [] : [guessDevice(document.value.root) ?? document.value.format];
+  const said = packets.ok ? packets.value.map((packet) => ({ serial: packet.device, packet })) : [];
+  for (const { serial, packet } of [...said, ...strange.map((one) => ({ serial: one, packet: null }))]) {
+    const taken = await takePacket(taking, scope, { installationId, serial, packet, maps, body, received }, total);
+    if (!taken.ok) return taken;
+    total.packets.push(taken.value);
+  }
+  return ok(total);
+}
+
+interface Counted extends PacketsAnswer {
+  readonly packets: PacketAnswer[];
+  readonly rejected: Omit<RejectedReading, 'index'>[];
+  accepted: number;
+  unchanged: number;
+  corrected: number;
+}
+
+interface Said {
+  readonly installationId: InstallationId | null;
+  readonly serial: string;
+  /** null: not understood. */
+  readonly packet: Packet | null;
+  readonly maps: readonly FieldMap[];
+  readonly body: string;
+  readonly received: Instant;
+}
+
+async function takePacket(
+  taking: Taking,
+  scope: Scope,
+  said: Said,
+  total: Counted,
+): Promise<Result<PacketAnswer, Failure>> {
+  const { db, limits } = taking;
+  const { installationId, serial, packet, body, received } = said;
+  const refused = (code: 'INBOX_FULL' | 'OTHER_SITE') => ok<PacketAnswer>({ device: serial, state: 'refused', code });
+  const place = await placeOf(taking, scope, serial);
+  if (place !== null && installationId !== null && place !== installationId) return refused('OTHER_SITE');
+  const isPlaced = place !== null;
+  const at = packet === null ? received : timeOf(packet, received);
+  const kept = await keepPacket(db, scope, { news: newsOf(said), body, receivedAt: received, at, isPlaced }, limits);
+  if (!kept.kept) return refused(kept.because);
+  // Somebody may have placed it meanwhile, and replayed what was kept before this packet.
+  const counts = packet !== null && (isPlaced || (await placeOf(taking, scope, serial)) !== null);
+  const raw = await packetsStore(db).around(kept.sender, at, counts ? before : beforeWaiting, after);
+  const followed = await follow(kept.sender, raw, said.maps);
+  const first = followed.findIndex(({ key }) => key === kept.packetId);
+  const touched = first < 0 ? [] : followed.slice(first);
+  await noteMarks(db, scope, kept.sender, touched[0]?.marks.map(({ kind }) => kind) ?? []);
+  if (!counts) return ok({ device: serial, state: 'waiting' });
+  if (kept.sender.toReplay) {
+    const replayed = await replay(taking, scope, kept.sender, said.maps);
+    if (!replayed.ok) return replayed;
+  }
+  const stored = await taking.ingestion.ingestReadings(scope, installationId, sentReadings(serial, touched), received);
+  if (!stored.ok) return stored;
+  const { accepted, unchanged, corrected, rejected } = stored.value;
+  total.accepted += accepted;
+  total.unchanged += unchanged;
+  total.corrected += corrected;
+  total.rejected.push(...rejected.map(({ code, message }) => ({ code, message })));
+  return ok({ device: serial, state: 'accepted' });
+}
+
+function newsOf({ installationId, serial, packet }: Said): SenderNews {
+  const { dialect = null, name = null, model = null, battery = null, signal = null, firmware = null } = packet ?? {};
+  return { serial, installationId, dialect, name, model, battery, signal, firmware };
+}
+
+/** Where the device hangs or hung, whatever the key sees; null: nowhere, or it was taken down. */
+async function placeOf({ sites }: Taking, { organizationId }: Scope, serial: string): Promise<InstallationId | null> {
+  const found = await sites.findDevice(systemScope(organizationId), serial);
+  return found !== null && found.device.removedAt === null && found.device.placements.length > 0
+    ? found.installationId
+    : null;
+}
+
+async function noteMarks(db: Database, scope: Scope, sender: Sender, marks: Sender['marks']): Promise<void> {
+  const all = [...new Set([...sender.marks, ...marks])];
+  if (all.length > sender.marks.length) await sendersStore(db).change(scope, sender.id, { marks: all });
+}
+
+/** A few bodies at once, some that wait, and the rest is turned away: a flood of packets must not take all connections. */
+class Turns {
+  readonly #limits: InboxLimits;
+  readonly #queue: (() => void)[] = [];
+  #running = 0;
+
+  constructor(limits: InboxLimits) {
+    this.#limits = limits;
+  }
+
+  get isFull(): boolean {
+    return this.#queue.length >= this.#limits.waiting;
+  }
+
+  async take<Value>(work: () => Promise<Result<Value, Failure>>): Promise<Result<Value, Failure>> {
+    if (this.isFull)
+      return err(failure('OVERLOADED', 'More packets are waiting than can be kept now. Send them again later.'));
+    if (this.#running >= this.#limits.atOnce) await new Promise<void>((resume) => this.#queue.push(resume));
+    this.#running += 1;
+    try {
+      return await work();
+    } finally {
+      this.#running -= 1;
+      this.#queue.shift()?.();
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import { dateAt, type Instant } from '@atrium/domain/core';
+import { type DateReader, formatClockSeconds, formatNumber, formatShortDate } from '@atrium/domain/core/format';
+import type { Text, Translate } from '../i18n/index.ts';
+import type { DeviceSenderDetailQuery, DeviceSenderFragment } from './operations.generated.ts';
+
+export type Sender = DeviceSenderFragment;
+export type Detail = DeviceSenderDetailQuery['deviceSender'];
+export type Packet = Detail['packets'][number];
+export type Place = Detail['places'][number];
+
+/** Names of makers and networks are the same in every language. */
+const makers: Readonly<Record<string, string>> = {
+  thingsStack: 'The Things Stack',
+  chirpStack: 'ChirpStack',
+  xovis: 'Xovis 5',
+  hikvision: 'Hikvision',
+  brickstream: 'Brickstream',
+  vivotek: 'Vivotek',
+  footfallCam: 'FootfallCam',
+  shelly: 'Shelly',
+};
+
+/** What a device is, in words: its model by its network, its maker, or the map it is read by. */
+export function kindText({ dialect, model, name }: Sender, t: Translate): string {
+  if (dialect === null) return t('devices.notUnderstood');
+  if (dialect === 'fieldMap') return t('devices.byMap', { name: name ?? '' });
+  const maker = makers[dialect] ?? dialect;
+  return model === null ? maker : t('devices.modelBy', { model, maker });
+}
+
+/** The clock of a place: 14:47:58, with its day unless that is today. */
+export function timeText(at: Instant, timezone: string, now: Instant, reader: DateReader): string {
+  const date = dateAt(timezone, at);
+  const clock = formatClockSeconds(at, timezone);
+  return date === dateAt(timezone, now) ? clock : `${formatShortDate(date, reader)} ${clock}`;
+}
+
+export const countText = (value: number, { locale }: Pick<Text, 'locale'>): string =>
+  formatNumber(value, { locale, decimals: 0 });
+
+/** An offset from UTC as clocks write it: +08:00. */
+export function offsetText(minutes: number): string {
+  const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
+  const size = Math.abs(minutes);
+  return `${minutes < 0 ? '-' : '+'}${two(size / 60)}:${two(size % 60)}`;
+}
+
+/** What a packet says of a metric; null where it says nothing of it. */
+export function sumOf({ readings }: Packet, metric: string): number | null {
+  const found = readings.filter((reading) => reading.metric === metric);
+  return found.length === 0 ? null : found.reduce((sum, { value }) => sum + value, 0);
+}
+
+export const keyOfPlace = ({ passageId, zoneId }: Pick<Place, 'passageId' | 'zoneId'>): string =>
+  `${passageId ?? ''} ${zoneId ?? ''}`;

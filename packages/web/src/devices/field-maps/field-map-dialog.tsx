@@ -1,0 +1,133 @@
+import { CombinedGraphQLErrors } from '@apollo/client';
+import { useApolloClient, useMutation, useQuery } from '@apollo/client/react';
+import { useState } from 'react';
+import { useText } from '../../i18n/index.ts';
+import { Dialog } from '../../ui/dialog/index.ts';
+import { SelectField } from '../../ui/fields/index.ts';
+import { Button } from '../../ui/form/index.ts';
+import { toast } from '../../ui/toasts/index.ts';
+import type { Sender } from '../device-words.ts';
+import styles from '../devices.module.css';
+import dialog from '../dialogs.module.css';
+import {
+  DeleteFieldMapDocument,
+  DeviceSenderDetailDocument,
+  FieldMapsDocument,
+  type FieldMapsQuery,
+  SaveFieldMapDocument,
+} from '../operations.generated.ts';
+import { RawPacket } from '../packets/raw-packet.tsx';
+import { MapForm, type MapValues } from './map-form.tsx';
+
+interface DialogProps {
+  /** Whose last packet is shown beside the fields; null: of nobody. */
+  readonly sender: Sender | null;
+  readonly onClose: () => void;
+}
+
+const empty: MapValues = {
+  name: '',
+  list: '',
+  device: '',
+  time: '',
+  interval: 900,
+  numbers: [{ path: '', metric: 'affluenceIn', meaning: 'period', factor: 1 }],
+};
+
+/** Where fields stand in formats that are no known maker's, beside the last packet that was not understood. */
+export function FieldMapDialog({ sender, onClose }: DialogProps) {
+  const { t } = useText();
+  const { data } = useQuery(FieldMapsDocument, { fetchPolicy: 'cache-and-network' });
+  const [chosen, setChosen] = useState('new');
+  const maps = data?.fieldMaps ?? [];
+  const map = maps.find(({ id }) => String(id) === chosen);
+  return (
+    <Dialog wide title={t('devices.maps')} text={t('devices.map.text')} onClose={onClose}>
+      {maps.length > 0 && (
+        <SelectField
+          label={t('devices.map.which')}
+          name="map"
+          value={chosen}
+          onChange={setChosen}
+          options={[
+            { value: 'new', text: t('devices.map.new') },
+            ...maps.map(({ id, name }) => ({ value: String(id), text: name })),
+          ]}
+        />
+      )}
+      {sender !== null && <LastPacket sender={sender} />}
+      <Editor key={map?.id ?? 'new'} map={map ?? null} onDone={onClose} />
+    </Dialog>
+  );
+}
+
+function LastPacket({ sender }: { readonly sender: Sender }) {
+  const { t } = useText();
+  const { data } = useQuery(DeviceSenderDetailDocument, { variables: { senderId: sender.id } });
+  const packet = data?.deviceSender.packets[0];
+  if (packet === undefined) return null;
+  return (
+    <section aria-label={t('devices.map.lastPacket')}>
+      <p className={styles.note}>{t('devices.map.lastPacket')}</p>
+      <RawPacket raw={packet.raw} used={[sender.serial]} doubtful={[]} />
+    </section>
+  );
+}
+
+function Editor({
+  map,
+  onDone,
+}: {
+  readonly map: FieldMapsQuery['fieldMaps'][number] | null;
+  readonly onDone: () => void;
+}) {
+  const { t } = useText();
+  const client = useApolloClient();
+  const [save, saving] = useMutation(SaveFieldMapDocument);
+  const [remove, removing] = useMutation(DeleteFieldMapDocument);
+  const [values, setValues] = useState<MapValues>(() => (map === null ? empty : valuesOf(map)));
+  const finish = async (done: Promise<unknown>, said: 'devices.map.saved' | 'devices.map.deleted') => {
+    try {
+      await done;
+      await client.refetchQueries({ include: ['DeviceInbox', 'FieldMaps'] });
+      toast('success', t(said));
+      onDone();
+    } catch (error) {
+      const why = CombinedGraphQLErrors.is(error) ? (error.errors[0]?.message ?? '') : '';
+      toast('error', `${t('devices.map.failed')} ${why}`.trim());
+    }
+  };
+  const isBusy = saving.loading || removing.loading;
+  return (
+    <form
+      className={dialog.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void finish(save({ variables: { fieldMapId: map?.id ?? null, map: values } }), 'devices.map.saved');
+      }}
+    >
+      <MapForm values={values} onChange={setValues} />
+      <div className={dialog.foot}>
+        {map !== null && (
+          <Button
+            icon="trash"
+            disabled={isBusy}
+            onClick={() => void finish(remove({ variables: { fieldMapId: map.id } }), 'devices.map.deleted')}
+          >
+            {t('devices.map.delete')}
+          </Button>
+        )}
+        <Button type="submit" look="primary" disabled={isBusy}>
+          {t('devices.map.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function valuesOf({ name, list, device, time, interval, numbers }: FieldMapsQuery['fieldMaps'][number]): MapValues {
+  return {
+    ...{ name, list, device, time, interval },
+    numbers: numbers.map(({ path, metric, meaning, factor }) => ({ path, metric, meaning, factor })),
+  };
+}
