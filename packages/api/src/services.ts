@@ -166,14 +166,7 @@ export function createServices(foundation: Foundation): Services {
     devices: { db, clock, bus, sites, ingestion: measuring.ingestion, organizationName },
     audit: { store: auditStore(db), namesOf: access.namesOf },
     translations: { allowed: languages, catalogues },
-    dashboards: {
-      db,
-      clock,
-      organizationName,
-      eventMetrics: eventMetricsIn(sites),
-      sites,
-      namesOf: access.namesOf,
-    },
+    dashboards: { db, clock, organizationName, eventMetrics: eventMetricsIn(sites), sites, namesOf: access.namesOf },
   };
   return {
     provisioning,
