@@ -76,7 +76,8 @@ export async function createExportsWorld(stores: TestStores, name: string): Prom
     organizationId,
     site: topology.installationId,
     zones,
-    member: (person, profile, sites) => member(stores, services, scope, `${person}@${name}.example`, profile, sites),
+    member: (person, profile, sites) =>
+      addMember(stores.relational.pool, services.access, scope, `${person}@${name}.example`, profile, sites),
     request: (over = {}) => ({
       dataType: 'counting',
       target: 'zone',
@@ -100,9 +101,10 @@ export async function createExportsWorld(stores: TestStores, name: string): Prom
   };
 }
 
-async function member(
-  stores: TestStores,
-  { access }: Services,
+/** Somebody of that profile with a proven address; limited to sites or not. */
+export async function addMember(
+  pool: TestStores['relational']['pool'],
+  access: Services['access'],
   scope: Scope,
   email: string,
   profile: PresetProfile,
@@ -122,7 +124,7 @@ async function member(
       installationIds: sites === undefined ? null : [...sites],
     }),
   );
-  await stores.relational.pool.query('update users set is_email_verified = true where id = $1', [account.id]);
+  await pool.query('update users set is_email_verified = true where id = $1', [account.id]);
   const theirs = await access.scopeOfMember(scope.organizationId, account.id);
   if (theirs === null) throw new Error('a member was not found');
   return theirs;
