@@ -31,18 +31,24 @@ const gateways = 500;
 const lookMs = 1000;
 /** ms that what was sent may take once nothing more is sent; what takes longer counts as unanswered. */
 const patienceMs = 30_000;
+/** ms that what ends by itself may take. */
+const mostMs = 600_000;
 const day = 86_400_000;
 const metrics = ['affluenceIn', 'affluenceOut', 'inside', 'occupancy', 'co2', 'temperature'];
 
-/** Loads a demo that is running at the address; resolves to lines that say what became of it. */
-export async function benchLoad(address: string, load: Load): Promise<string[]> {
+/**
+ * Loads a demo that is running at the address; resolves to lines that say what became of it. It goes on for the seconds of
+ * the load, or until `isOver` says so.
+ */
+export async function benchLoad(address: string, load: Load, isOver?: () => boolean): Promise<string[]> {
   const target = await findTarget(address);
   const [posts, pages, years] = [newTally(), newTally(), newTally()];
   const end = performance.now() + load.seconds * 1000;
-  const leaving = AbortSignal.timeout(load.seconds * 1000 + patienceMs);
+  const hasEnded = isOver ?? (() => performance.now() >= end);
+  const leaving = AbortSignal.timeout((isOver === undefined ? load.seconds * 1000 : mostMs) + patienceMs);
   await Promise.all([
-    postSteadily(target, load.postsPerSecond, end, leaving, posts),
-    ...Array.from({ length: load.people }, (_, person) => readPages(target, person, end, leaving, pages)),
+    postSteadily(target, load.postsPerSecond, hasEnded, leaving, posts),
+    ...Array.from({ length: load.people }, (_, person) => readPages(target, person, hasEnded, leaving, pages)),
     ...Array.from({ length: load.yearQuestions }, (_, number) => askYear(target, number, leaving, years)),
   ]);
   return [lineOf('posts', posts), lineOf('pages', pages), lineOf('year-long questions', years)];
@@ -85,7 +91,7 @@ async function findTarget(address: string): Promise<Target> {
 async function postSteadily(
   { address, ingestKey, sites }: Target,
   perSecond: number,
-  end: number,
+  hasEnded: () => boolean,
   signal: AbortSignal,
   into: Tally,
 ): Promise<void> {
@@ -107,8 +113,8 @@ async function postSteadily(
   const answers: Promise<void>[] = [];
   for (let index = 0; ; index++) {
     const due = begin + (index / perSecond) * 1000;
-    if (due >= end) break;
-    while (performance.now() < due) await delay(1);
+    while (performance.now() < due && !hasEnded()) await delay(1);
+    if (hasEnded()) break;
     const at = new Date().toISOString();
     const device = serials[index % serials.length];
     const body = JSON.stringify([{ device, metric: 'affluenceIn', at, value: 1, interval: 0 }]);
@@ -119,9 +125,15 @@ async function postSteadily(
 }
 
 /** One page after another: twelve widgets in one request, about a week that ends today or some days ago. */
-async function readPages(target: Target, person: number, end: number, signal: AbortSignal, into: Tally): Promise<void> {
+async function readPages(
+  target: Target,
+  person: number,
+  hasEnded: () => boolean,
+  signal: AbortSignal,
+  into: Tally,
+): Promise<void> {
   await delay((person * lookMs) / 20);
-  for (let page = 0; performance.now() < end; page++) {
+  for (let page = 0; !hasEnded(); page++) {
     const site = target.sites[(person + page) % target.sites.length];
     const last = Date.now() - ((person * 7 + page) % 90) * day;
     const period = `${dateOf(last - 7 * day)}/${dateOf(last)}`;

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { benchExport } from './bench-export.ts';
 import { benchLoad, type Load } from './bench-load.ts';
 import { startDemo, stopDemo } from './demo-product.ts';
 
@@ -21,29 +22,38 @@ async function run(): Promise<void> {
       people: { type: 'string', default: '20' },
       posts: { type: 'string', default: '300' },
       questions: { type: 'string' },
+      export: { type: 'string' },
     },
   });
   const beside = values.questions === undefined ? [0, 500] : [number(values.questions)];
   const say = (line: string) => void process.stdout.write(`${line}\n`);
-  const measure = async (address: string) => {
+  const load: Load = {
+    seconds: number(values.seconds),
+    people: number(values.people),
+    postsPerSecond: number(values.posts),
+    yearQuestions: 0,
+  };
+  const measure = async (address: string, pid: number | null) => {
+    if (values.export !== undefined) {
+      const rows = number(values.export);
+      say(
+        `an export of ${rows} rows beside ${load.people} people reading and ${load.postsPerSecond} posts a second, on ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}`,
+      );
+      for (const line of await benchExport(address, load, rows, pid)) say(`  ${line}`);
+      return;
+    }
     for (const yearQuestions of beside) {
-      const load: Load = {
-        seconds: number(values.seconds),
-        people: number(values.people),
-        postsPerSecond: number(values.posts),
-        yearQuestions,
-      };
       say(
         `${load.people} people reading beside ${load.postsPerSecond} posts a second and ${yearQuestions} year-long questions, ${load.seconds} s on ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}`,
       );
-      for (const line of await benchLoad(address, load)) say(`  ${line}`);
+      for (const line of await benchLoad(address, { ...load, yearQuestions })) say(`  ${line}`);
     }
   };
-  if (values.address !== undefined) return measure(values.address);
+  if (values.address !== undefined) return measure(values.address, null);
   const folder = await mkdtemp(join(tmpdir(), 'atrium-load-'));
   const { child, address } = await startDemo(join(folder, 'demo'));
   try {
-    await measure(address);
+    await measure(address, child.pid ?? null);
   } finally {
     await stopDemo(child);
     await rm(folder, { recursive: true, force: true });

@@ -1,3 +1,6 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { MeasurementQuery } from '@atrium/domain/measurements';
 import { findMetric, ownAggregation, plainQuery } from '@atrium/domain/measurements';
@@ -10,8 +13,11 @@ import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { askExport } from '../asking/ask-export.ts';
 import { readExports } from '../asking/read-exports.ts';
 import { begin, createExportsWorld, type ExportsWorld, end, value } from '../testing/exports-world.ts';
+import { useTestFolder } from '../testing/test-folder.ts';
 
 const stores = useTestStores();
+const folder = useTestFolder();
+const hasLibreOffice = spawnSync('soffice', ['--version']).error === undefined;
 let world: ExportsWorld;
 let ada: Scope;
 
@@ -88,6 +94,28 @@ describe('K02 a spreadsheet', () => {
         }
       }
     },
+  );
+
+  it.skipIf(!hasLibreOffice)(
+    'is opened by LibreOffice, which reads the same (needs LibreOffice)',
+    async () => {
+      const file = join(folder.path, 'export.xlsx');
+      await writeFile(file, await made({ granularity: 3600 }));
+      // A profile of its own: another LibreOffice that runs would take the wish over and drop it.
+      const profile = `-env:UserInstallation=file://${join(folder.path, 'office')}`;
+      const options = ['--headless', profile, '--convert-to', 'csv', '--outdir', folder.path, file];
+      execFileSync('soffice', options, { stdio: 'ignore', timeout: 60_000 });
+      const rows: string[][] = parse(await readFile(join(folder.path, 'export.csv')));
+      const own = rows.filter((row) => row[2] === '=Shop');
+      const expected = [...(await answered('affluenceIn', world.zones.shop, 3600)).values()];
+      expect(own.map((row) => (row[3] === '' ? null : Number(row[3])))).toEqual(expected);
+      // Seconds stand there or not, as the locale has it.
+      expect(own.slice(25, 27).map(([time, offset]) => [time?.slice(0, 16), offset])).toEqual([
+        ['2026-03-29 01:00', 'UTC+01:00'],
+        ['2026-03-29 03:00', 'UTC+02:00'],
+      ]);
+    },
+    90_000,
   );
 
   it('has local times with their offset, and says what is closed, partial and complete', async () => {
