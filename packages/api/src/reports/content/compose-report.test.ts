@@ -129,6 +129,20 @@ describe('a week', () => {
       expect(paper, label).toContain(value.toLocaleString('en-GB'));
   });
 
+  test.skipIf(spawnSync('pdftotext', ['-v']).error !== undefined).each([
+    ['en', 'en-GB'],
+    ['fr', 'fr-CH'],
+    ['ar', 'en-GB'],
+  ] as const)('has on paper in %s the days of the pages (needs pdftotext)', async (language, digits) => {
+    const { report, answered } = await composed({ parts: ['mail', 'pdf'], request: { language } });
+    const paper = pdfText(report.pdf);
+    const days = plain((await byDay(answered)).data) as [string, number][];
+    expect(days).toHaveLength(7);
+    // Spaces between thousands are all the same ones by here.
+    for (const [label, value] of days)
+      expect(paper, label).toContain(value.toLocaleString(digits).replace(/[\u00a0\u202f]/g, ' '));
+  });
+
   test('that was shut is told as shut, not as nobody or silent', async () => {
     const shut = (moment: number) => (moment >= at('2026-11-15T23:00') ? 0 : usual(moment));
     const dates = Array.from({ length: 7 }, (_, day) => `2026-11-${16 + day}` as LocalDate);
