@@ -18,7 +18,7 @@ export interface ExportSearch {
  * What a page may show that a file does not: some hours or weekdays only, some people, zones with some tags, gaps between
  * its days, further zones, numbers of other data types.
  */
-export const lostParts = ['hours', 'weekdays', 'people', 'tags', 'ranges', 'zones', 'metrics'] as const;
+const lostParts = ['hours', 'weekdays', 'people', 'tags', 'ranges', 'zones', 'metrics'] as const;
 export type LostPart = (typeof lostParts)[number];
 
 /** What is filled in by an address. */
