@@ -19,6 +19,7 @@ import {
   settingsInEffect,
   settingsWithoutEffect,
 } from './platform/config/index.ts';
+import { damageInWords, watchForDamage } from './platform/damage/index.ts';
 import { readAnnouncement } from './platform/data-folder/index.ts';
 import { registerFileRoutes } from './platform/files/index.ts';
 import { mountGraphql } from './platform/graphql/edge.ts';
@@ -82,7 +83,7 @@ export async function startAtrium(config: Config, logger: Logger, clock: Clock =
     };
   } catch (error) {
     await closing.close();
-    throw error;
+    throw damageInWords(error);
   }
 }
 
@@ -137,6 +138,7 @@ export async function mountModules(platform: Platform, routes: FastifyInstance):
   const content = await prepareContent(platform, services);
   // Not before the demo is settled: what an interrupted seeding left is taken away, and not missed.
   const loss = await watchForLoss(platform, marks);
+  const damage = await watchForDamage(platform);
   const control = await openControlSocket(services);
   const backups = scheduledBackups(platform);
   const mqtt = await openMqttListeners(platform, { keys: access.ingestKeys, ingestion });
@@ -158,7 +160,7 @@ export async function mountModules(platform: Platform, routes: FastifyInstance):
       await control.close();
       await content.stop();
       await mqtt.stop();
-      await Promise.all([exportRunner.stop(), reportSender.stop(), alertWatch.stop()]);
+      await Promise.all([exportRunner.stop(), reportSender.stop(), alertWatch.stop(), damage.stop()]);
       await loss.stop();
       await rollups.stop();
       await ingestion.drain();

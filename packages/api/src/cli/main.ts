@@ -2,6 +2,7 @@ import { createReadStream, existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { type Config, readConfig } from '../platform/config/index.ts';
+import { damageInWords } from '../platform/damage/index.ts';
 import { ClosingStack } from '../platform/lifecycle/index.ts';
 import { createLogger } from '../platform/logging/index.ts';
 import { openPlatform } from '../platform/open-platform.ts';
@@ -70,6 +71,8 @@ async function runAlone(
     const services = servicesOn(await openPlatform(config, logger, closing, { acceptsLoss }));
     closing.add('ingestion', () => services.ingestion.drain());
     return await runCommand(services, { ...call, input: call.input() }, say);
+  } catch (error) {
+    throw damageInWords(error);
   } finally {
     await closing.close();
   }

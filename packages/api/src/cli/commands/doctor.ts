@@ -3,6 +3,7 @@ import { ok } from '@atrium/domain/core';
 import { lastBackup } from '../../backup/index.ts';
 import { organizationStore } from '../../organization/index.ts';
 import { settingsWithoutEffect } from '../../platform/config/index.ts';
+import { lookForDamage, partsPutAside, whatToDo } from '../../platform/damage/index.ts';
 import { systemScope } from '../../platform/tenancy/index.ts';
 import { type CommandTools, defineCommand, readArguments } from '../command.ts';
 import { missingReadings } from '../missing-readings.ts';
@@ -51,6 +52,19 @@ const checks: readonly Check[] = [
       const { lines } = await missingReadings(tools);
       if (lines.length > 0) throw new Error(`readings that were acknowledged are missing: ${lines.join('; ')}`);
       return `all that were acknowledged are there, of the installation ${tools.platform.identity.id}`;
+    },
+  },
+  {
+    name: 'damage',
+    async run({ platform }) {
+      const found = [...(await partsPutAside(platform.analytics))];
+      let looked = 0;
+      for await (const { what, damage } of lookForDamage(platform)) {
+        looked += 1;
+        if (damage !== null) found.push(what);
+      }
+      if (found.length > 0) throw new Error(`${found.join('; ')}. ${whatToDo}`);
+      return `none in ${looked} tables and parts`;
     },
   },
   {

@@ -1,0 +1,108 @@
+import type { ChildProcess } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, realpathSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { readPidFile } from '../relational/leftover-server.ts';
+import { atriumIn, endAll } from '../testing/run-atrium.ts';
+
+let root: string;
+const running: ChildProcess[] = [];
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), 'atrium-damage-'));
+});
+afterEach(() => endAll(running));
+afterAll(() => rm(root, { recursive: true, force: true }), 300_000);
+
+/** The largest file of readings: the rows themselves. */
+function fileOfReadings(folder: string): string {
+  const files = readdirSync(join(folder, 'analytics'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\/readings\/\d/.test(entry.parentPath) && entry.name.endsWith('.bin'))
+    .map((entry) => realpathSync(join(entry.parentPath, entry.name)));
+  const [largest] = files.toSorted((a, b) => statSync(b).size - statSync(a).size);
+  if (largest === undefined) throw new Error('no file of readings');
+  return largest;
+}
+
+function changeByte(file: string, at: number): void {
+  const bytes = readFileSync(file);
+  bytes.writeUInt8(bytes.readUInt8(at) ^ 0xff, at);
+  writeFileSync(file, bytes);
+}
+
+/** Where PostgreSQL keeps a table. */
+async function fileOfTable(folder: string, table: string): Promise<string> {
+  const pid = await readPidFile(join(folder, 'postgres'));
+  const client = new pg.Client({ host: pid?.socketFolder ?? '', user: 'atrium', database: 'postgres' });
+  await client.connect();
+  const { rows } = await client.query('select pg_relation_filepath($1) as path', [table]);
+  await client.end();
+  return join(folder, 'postgres', rows[0].path);
+}
+
+const ready = async (address: string) => (await fetch(`${address}/readyz`)).json();
+
+test.each<[string, (file: string) => void]>([
+  ['a byte of the readings has changed', (file) => changeByte(file, Math.floor(statSync(file).size / 2))],
+  ['a file of readings is cut short', (file) => truncateSync(file, Math.floor(statSync(file).size / 2))],
+  ['a file of readings is empty', (file) => truncateSync(file, 0)],
+])('%s: told at /readyz, and by doctor', { timeout: 300_000 }, async (name, damage) => {
+  const folder = join(root, name.replaceAll(' ', '-'));
+  const atrium = atriumIn(folder, running);
+  await atrium.fill('Hall', ['2026-01-05', '2026-01-06']);
+  expect(await atrium.command('doctor')).toMatchObject({ status: 0 });
+  damage(fileOfReadings(folder));
+  const server = await atrium.serve();
+  await vi.waitFor(
+    async () => {
+      const { problems = [] } = await ready(server.address);
+      expect(problems.join()).toContain('what is stored is damaged: readings, part ');
+      expect(problems.join()).toContain('atrium restore');
+    },
+    { timeout: 60_000, interval: 100 },
+  );
+  const health = await atrium.command('doctor');
+  await server.stop();
+  expect(health.status).toBe(1);
+  expect(health.errors).toContain('damage: readings, part ');
+});
+
+test('a page of settings has changed: told at /readyz, and by doctor', { timeout: 300_000 }, async () => {
+  const folder = join(root, 'page');
+  const atrium = atriumIn(folder, running);
+  await atrium.fill('Hall', ['2026-01-05']);
+  expect(await atrium.command('key', 'create', '--organization', 'Hall')).toMatchObject({ status: 0 });
+  const first = await atrium.serve();
+  const file = await fileOfTable(folder, 'ingest_keys');
+  expect(await ready(first.address)).toEqual({ status: 'ready' });
+  await first.stop();
+  changeByte(file, 8000);
+  const server = await atrium.serve();
+  await vi.waitFor(
+    async () => {
+      const { problems = [] } = await ready(server.address);
+      expect(problems.join()).toContain('what is stored is damaged: table ingest_keys');
+    },
+    { timeout: 60_000, interval: 100 },
+  );
+  const health = await atrium.command('doctor');
+  await server.stop();
+  expect(health.errors).toContain('damage: table ingest_keys');
+});
+
+test('where it keeps the product from starting, that is said in a sentence', { timeout: 300_000 }, async () => {
+  const folder = join(root, 'start');
+  const atrium = atriumIn(folder, running);
+  await atrium.fill('Hall', ['2026-01-05']);
+  const server = await atrium.serve();
+  const file = await fileOfTable(folder, 'organizations');
+  await server.stop();
+  changeByte(file, 8000);
+  const refused = await atrium.refused();
+  expect(refused.status).toBe(1);
+  expect(refused.errors.trim().split('\n').at(-1)).toMatch(
+    /^what PostgreSQL has stored is damaged \(invalid page .*\): .*atrium restore/,
+  );
+});

@@ -1,0 +1,57 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Platform } from '../platform.ts';
+import { lookForDamage, partsPutAside, whatToDo } from './look-for-damage.ts';
+
+export interface DamageWatch {
+  stop(): Promise<void>;
+}
+
+/** A day from the end of one walk to the next. */
+const betweenWalksMs = 24 * 3_600_000;
+/** For each ms of reading, so that a walk takes a small part of what the disk can do. */
+const restPerWork = 9;
+const leastRestMs = 20;
+const about = 'damage';
+
+/**
+ * Says what the engine has put aside, then walks slowly through everything that is stored, again and again: damage is
+ * found before somebody needs what is damaged, and while there are backups from before it.
+ */
+export async function watchForDamage(
+  platform: Pick<Platform, 'relational' | 'analytics' | 'problems' | 'logger'>,
+): Promise<DamageWatch> {
+  const { problems, logger } = platform;
+  const ending = new AbortController();
+  const putAside = await partsPutAside(platform.analytics);
+  const tell = (found: readonly string[]) => {
+    problems.report(about, found.length === 0 ? null : `what is stored is damaged: ${found.join('; ')}. ${whatToDo}`);
+  };
+  for (const what of putAside) logger.error({ what }, 'damaged, and put aside by the analytics engine');
+  tell(putAside);
+  const walking = (async () => {
+    while (!ending.signal.aborted) {
+      const found = [...putAside];
+      let since = performance.now();
+      for await (const { what, damage } of lookForDamage(platform)) {
+        if (damage !== null) {
+          found.push(what);
+          logger.error({ what, damage }, 'what is stored is damaged');
+          tell(found);
+        }
+        const work = performance.now() - since;
+        await delay(Math.max(leastRestMs, work * restPerWork), undefined, { signal: ending.signal });
+        since = performance.now();
+      }
+      tell(found);
+      await delay(betweenWalksMs, undefined, { signal: ending.signal, ref: false });
+    }
+  })().catch((error) => {
+    if (!ending.signal.aborted) logger.error({ err: error }, 'what is stored could not be looked through');
+  });
+  return {
+    async stop() {
+      ending.abort();
+      await walking;
+    },
+  };
+}
