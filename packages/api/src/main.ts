@@ -8,7 +8,7 @@ import { scheduledBackups } from './backup/index.ts';
 import { openControlSocket } from './cli/index.ts';
 import { registerDevicePacketRoutes } from './devices/index.ts';
 import { prepareContent } from './first-start.ts';
-import { openMqttListeners, registerIngestRoutes, watchForLoss } from './measurements/index.ts';
+import { measureIngestion, openMqttListeners, registerIngestRoutes, watchForLoss } from './measurements/index.ts';
 import { startMessaging } from './notifications/index.ts';
 import { clientAddresses } from './platform/addresses/index.ts';
 import { systemClock } from './platform/clock.ts';
@@ -30,11 +30,12 @@ import { createLogger, type Logger } from './platform/logging/index.ts';
 import { openPlatform } from './platform/open-platform.ts';
 import type { Platform } from './platform/platform.ts';
 import { productVersion } from './platform/product-version.ts';
+import { createWriteProbe, measurePlatform } from './platform/signals/index.ts';
 import { StartRefused } from './platform/start-refused.ts';
 import { recordRefusals } from './record-refusals.ts';
 import { registerReceiptRoutes } from './sales/index.ts';
 import { buildSchemas } from './schema.ts';
-import { servicesOn } from './services.ts';
+import { type PlatformServices, servicesOn } from './services.ts';
 import { sizesOf } from './sites/index.ts';
 
 export interface Atrium {
@@ -54,17 +55,21 @@ export async function startAtrium(config: Config, logger: Logger, clock: Clock =
     // Where another Atrium has the folder, that is what there is to tell.
     if (readAnnouncement(config.dataFolder) === null) await ensurePortFree(config.host, config.port);
     const platform = await openPlatform(config, logger, closing, { clock });
+    measurePlatform(platform);
+    const { relational, analytics, folder } = platform;
+    const writes = createWriteProbe({ pool: relational.pool, folder: folder.path, clock });
     const http = await createHttpServer({
       logger,
       registry: platform.metrics,
       isReady: async () => {
-        await Promise.all([platform.relational.ping(), platform.analytics.ping()]);
+        await Promise.all([relational.ping(), analytics.ping(), writes.check()]);
         return platform.problems.all();
       },
       webFolder,
       isHttps: config.publicUrl?.startsWith('https:') ?? false,
       hstsSubdomains: config.hstsSubdomains,
       metricsToken: config.metricsToken,
+      logsRequests: config.logsRequests,
       trustedProxies: config.trustedProxies,
       connects: sinkOrigins(config),
       builderOrigin: config.builderOrigin,
@@ -100,38 +105,8 @@ interface Modules {
 /** Sets the modules to work on the platform and opens their ways in. */
 export async function mountModules(platform: Platform, routes: FastifyInstance): Promise<Modules> {
   const services = servicesOn(platform);
-  const { access, sites, ingestion, rollups, marks, alertWatch, reportSender, exportRunner } = services;
-  const { clock, config, logger } = platform;
-  const logError = (message: string, error: unknown) => logger.error({ err: error }, message);
-  const addressOf = clientAddresses(config.trustedProxies);
-  addPublicSettings(routes, config);
-  registerProviderRoutes(routes, {
-    providers: { oidc: config.oidc, retailer: config.retailerOidc },
-    productUrl: productUrl(config),
-    secret: platform.secret,
-    clock,
-    addressOf,
-    signIn: access.signInByProvider,
-    warn: (message, error) => logger.warn({ err: error }, message),
-  });
-  registerOneClick(routes, access.unsubscribing, addressOf);
-  const { files, fileAddresses, fileProducers } = services;
-  registerFileRoutes(routes, { files, addresses: fileAddresses, producers: fileProducers });
-  registerIngestRoutes(routes, { ingestion, keys: access.ingestKeys, clock, logError });
-  registerReceiptRoutes(routes, { receipts: services.receipts, keys: access.ingestKeys, clock, logError });
-  registerDevicePacketRoutes(routes, { packets: services.packets, keys: access.ingestKeys, clock, logError });
-  mountGraphql(routes, {
-    ...buildSchemas(services.schema),
-    authenticate: access.authenticate,
-    sizesOf: async (scope) => sizesOf(await sites.snapshot(scope)),
-    addressOf,
-    accessChanges: accessChangesOn(platform.bus),
-    allowedOrigins: originsOf(productUrl(config)),
-    introspection: config.isDemo || config.isDevelopment,
-    clock,
-    log: logger,
-    onRefused: recordRefusals(platform),
-  });
+  const { access, ingestion, rollups, marks, alertWatch, reportSender, exportRunner } = services;
+  registerRoutes(platform, services, routes);
   const messaging = startMessaging(platform, routes, async (channel, recipient) => {
     if (channel === 'push') await access.pushBrowsers.forget(recipient);
   });
@@ -167,6 +142,43 @@ export async function mountModules(platform: Platform, routes: FastifyInstance):
       await messaging.stop();
     },
   };
+}
+
+/** The ways in over HTTP. */
+function registerRoutes(platform: Platform, services: PlatformServices, routes: FastifyInstance): void {
+  const { access, sites, ingestion } = services;
+  const { clock, config, logger } = platform;
+  const logError = (message: string, error: unknown) => logger.error({ err: error }, message);
+  const addressOf = clientAddresses(config.trustedProxies);
+  addPublicSettings(routes, config);
+  registerProviderRoutes(routes, {
+    providers: { oidc: config.oidc, retailer: config.retailerOidc },
+    productUrl: productUrl(config),
+    secret: platform.secret,
+    clock,
+    addressOf,
+    signIn: access.signInByProvider,
+    warn: (message, error) => logger.warn({ err: error }, message),
+  });
+  registerOneClick(routes, access.unsubscribing, addressOf);
+  const { files, fileAddresses, fileProducers } = services;
+  registerFileRoutes(routes, { files, addresses: fileAddresses, producers: fileProducers });
+  registerIngestRoutes(routes, { ingestion, keys: access.ingestKeys, clock, logError });
+  registerReceiptRoutes(routes, { receipts: services.receipts, keys: access.ingestKeys, clock, logError });
+  registerDevicePacketRoutes(routes, { packets: services.packets, keys: access.ingestKeys, clock, logError });
+  measureIngestion(ingestion, platform.metrics);
+  mountGraphql(routes, {
+    ...buildSchemas(services.schema),
+    authenticate: access.authenticate,
+    sizesOf: async (scope) => sizesOf(await sites.snapshot(scope)),
+    addressOf,
+    accessChanges: accessChangesOn(platform.bus),
+    allowedOrigins: originsOf(productUrl(config)),
+    introspection: config.isDemo || config.isDevelopment,
+    clock,
+    log: logger,
+    onRefused: recordRefusals(platform),
+  });
 }
 
 async function run(): Promise<void> {

@@ -291,7 +291,7 @@ function measurementsOf({ db, analytics, bus, clock, logError }: Foundation, sit
     analytics,
     clock,
     logError,
-    isIngesting: () => ingestion.isBusy,
+    isIngesting: () => ingestion.waiting > 0,
     retentions: retentionsIn(db),
   });
   const { ledger } = rollups;

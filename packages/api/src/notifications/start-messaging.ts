@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { openChannels, registerDevOutbox } from '../platform/channels/index.ts';
 import { productUrl } from '../platform/config/index.ts';
 import type { Platform } from '../platform/platform.ts';
-import { type OutboxSenderDependencies, outboxSender } from './outbox/index.ts';
+import { measureOutbox, type OutboxSenderDependencies, outboxSender } from './outbox/index.ts';
 
 export interface Messaging {
   /** Finishes what is on its way; the rest is sent after the next start. */
@@ -30,6 +30,7 @@ export function startMessaging(
   if (config.isDemo || config.isDevelopment) registerDevOutbox(routes, kept, new URL(productUrl(config)).host);
   const sender = outboxSender({ db: relational.db, channels, clock, logger, onGone });
   sender.start();
+  measureOutbox(relational.db, clock, platform.metrics);
   return {
     async stop() {
       await sender.stop(graceMs);

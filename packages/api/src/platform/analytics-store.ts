@@ -51,9 +51,18 @@ export interface AnalyticsStore {
   load(table: string, columns: readonly string[], rows: Uint8Array): Promise<void>;
   /** DDL and `INSERT … SELECT`; synced before it resolves. */
   command(statement: Statement): Promise<void>;
+  /** What runs and what waits at this moment, of each kind of work. */
+  lines(): readonly LineOfWork[];
   /** Rejects when the engine does not answer; never waits behind other statements. */
   ping(): Promise<void>;
   close(): Promise<void>;
+}
+
+/** One kind of work of the engine, counted in statements. */
+export interface LineOfWork {
+  readonly name: string;
+  readonly running: number;
+  readonly waiting: number;
 }
 
 /** The store as far as answering one question needs it. */
@@ -90,6 +99,7 @@ export function inBackground(store: AnalyticsStore): AnalyticsStore {
     command: (statement) => store.command(statement),
     dump: (...args) => store.dump(...args),
     load: (...args) => store.load(...args),
+    lines: () => store.lines(),
     ping: () => store.ping(),
     close: () => store.close(),
   };

@@ -5,6 +5,7 @@ export { type ImportOptions, readImportOptions } from './import/import-options.t
 export { type ImportDeps, type ImportSummary, importReadings } from './import/import-readings.ts';
 export type { SendReadings } from './import/reading-sender.ts';
 export type { IngestLimits } from './ingest-limits.ts';
+export { measureIngestion } from './ingest-metrics.ts';
 export {
   createIngestion,
   type DeviceFinder,

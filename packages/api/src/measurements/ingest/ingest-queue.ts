@@ -57,8 +57,9 @@ export class IngestQueue {
     return this.#waitingRows >= this.#deps.limits.readingsWaiting;
   }
 
-  get isBusy(): boolean {
-    return this.#waitingRows > 0;
+  /** Readings that no insert has taken yet. */
+  get waiting(): number {
+    return this.#waitingRows;
   }
 
   /** Resolves when the rows are on disk, or with OVERLOADED when they are not (some may be: sending again is safe). */

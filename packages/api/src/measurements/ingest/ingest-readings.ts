@@ -57,8 +57,8 @@ export interface Ingestion {
   readonly rates: KeyRates;
   /** Whether a request would be turned away now. */
   readonly isFull: boolean;
-  /** Whether anything waits to be stored. */
-  readonly isBusy: boolean;
+  /** Readings that wait to be stored. */
+  readonly waiting: number;
   /**
    * Checks and stores raw readings; resolves when the good ones are on disk. A key of one site passes its installation
    * and reaches only that site's devices. Fails with OVERLOADED when nothing can be promised; sending again is safe.
@@ -84,8 +84,8 @@ export function createIngestion(deps: IngestDeps): Ingestion {
     get isFull() {
       return queue.isFull;
     },
-    get isBusy() {
-      return queue.isBusy;
+    get waiting() {
+      return queue.waiting;
     },
     async ingestReadings(scope, keyInstallation, raw, now) {
       const checked = raw.map((one) => validateReading(one, now));

@@ -1,5 +1,6 @@
 export { type Envelope, enqueue, type Message } from './enqueue.ts';
 export { type Fate, fatesOf } from './fates.ts';
 export { type Gathering, gather } from './gather.ts';
+export { measureOutbox } from './outbox-metrics.ts';
 export { type OutboxSender, type OutboxSenderDependencies, outboxSender } from './outbox-sender.ts';
 export { mayRequest, requestedKey } from './requested.ts';

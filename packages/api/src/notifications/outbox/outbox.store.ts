@@ -22,6 +22,14 @@ export interface RequestedCount {
   readonly organizationId?: OrganizationId;
 }
 
+/** What waits on one channel. */
+export interface ChannelBacklog {
+  readonly channel: ChannelName;
+  readonly waiting: number;
+  /** null: none is due. */
+  readonly oldestDue: Instant | null;
+}
+
 /** Tenants share the outbox: it is read by the sender alone, never for a signed-in caller. */
 export function outboxStore(db: Database) {
   return {
@@ -70,6 +78,17 @@ export function outboxStore(db: Database) {
         )
         .returning({ dedupeKey: outbox.dedupeKey, notBefore: outbox.nextAttemptAt });
       return row === undefined ? null : { dedupeKey: row.dedupeKey, notBefore: row.notBefore.getTime() };
+    },
+
+    /** What waits on each channel, and since when the oldest that is due at `now` is so. */
+    async backlog(now: Instant): Promise<readonly ChannelBacklog[]> {
+      const due = sql<Date | null>`min(${outbox.nextAttemptAt}) filter (where ${outbox.nextAttemptAt} <= ${new Date(now)})`;
+      const rows = await db
+        .select({ channel: outbox.channel, waiting: count(), oldestDue: due.mapWith(outbox.nextAttemptAt) })
+        .from(outbox)
+        .where(eq(outbox.status, 'waiting'))
+        .groupBy(outbox.channel);
+      return rows.map(({ oldestDue, ...row }) => ({ ...row, oldestDue: oldestDue?.getTime() ?? null }));
     },
 
     async countRequested({

@@ -1,6 +1,7 @@
 import type { Clock } from '@atrium/domain/core';
 import { type ClickHouseClient, type ClickHouseClientConfigOptions, createClient } from '@clickhouse/client';
 import { createChdbConnection } from 'chdb/connection';
+import type { LineOfWork } from '../analytics-store.ts';
 import type { Reading } from './engine.ts';
 import { readingLimits, writingSettings } from './engine-settings.ts';
 import { Lane } from './lanes/lane.ts';
@@ -44,6 +45,18 @@ export function openLanes(folder: string, usualSeconds: number, clock: Clock, li
       const made = laneOf(purpose, settings, maxSeconds === usualSeconds ? undefined : 1);
       readers.set(key, made);
       return made;
+    },
+    /** Connections with an unusual time limit count as their purpose. */
+    lines(): readonly LineOfWork[] {
+      const counted = new Map<string, LineOfWork>();
+      const all = [['inserts', inserts] as const, ['commands', commands] as const, ...readers];
+      for (const [key, lane] of all) {
+        const name = key.split(' ')[0] ?? key;
+        const { running, waiting } = counted.get(name) ?? { running: 0, waiting: 0 };
+        const { counts } = lane;
+        counted.set(name, { name, running: running + counts.running, waiting: waiting + counts.waiting });
+      }
+      return [...counted.values()];
     },
     async close() {
       await Promise.all([inserts, commands, ...readers.values()].map((lane) => lane.close()));

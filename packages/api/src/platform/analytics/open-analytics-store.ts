@@ -44,6 +44,7 @@ export async function openAnalyticsStore(options: AnalyticsOptions): Promise<Ana
     dump: (statement) => engine.dump(statement, { maxSeconds: copySeconds, purpose: 'upkeep' }),
     load: (table, columns, rows) => engine.load(table, columns, rows),
     command: (statement) => engine.command(statement),
+    lines: () => engine.lines(),
     ping: () => withinTime(engine.ping(), pingMs),
     close: () => engine.close(),
   };

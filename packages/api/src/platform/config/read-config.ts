@@ -60,6 +60,8 @@ export interface Config {
   readonly hstsSubdomains: boolean;
   /** What reads `/metrics`; null: this machine alone. */
   readonly metricsToken: string | null;
+  /** A line of the log for each answered request. */
+  readonly logsRequests: boolean;
   /** null takes the secret kept in the data folder. */
   readonly secret: string | null;
   readonly role: 'all' | 'web' | 'worker';
@@ -126,6 +128,7 @@ export function readConfig(environment: Environment): Result<Config, readonly st
     callableNetworks: read.ATRIUM_CALLABLE_NETWORKS ?? [],
     hstsSubdomains: read.ATRIUM_HSTS_SUBDOMAINS ?? false,
     metricsToken: read.ATRIUM_METRICS_TOKEN ?? null,
+    logsRequests: read.ATRIUM_LOG_REQUESTS ?? false,
     secret: read.ATRIUM_SECRET ?? null,
     role: read.ATRIUM_ROLE ?? 'all',
     databaseUrl: read.DATABASE_URL ?? null,

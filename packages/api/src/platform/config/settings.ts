@@ -119,6 +119,7 @@ export const settings = {
     'a random text of at least 32 characters with no space',
     z.string().regex(/^\S+$/).refine(isSecret),
   ),
+  ATRIUM_LOG_REQUESTS: onOff,
   ATRIUM_CALLABLE_NETWORKS: networks('networks of receivers that may be called besides public addresses'),
   ATRIUM_ROLE: setting('all, web or worker', z.enum(['all', 'web', 'worker'])),
   DATABASE_URL: address('a PostgreSQL address, postgres://…', 'postgres:', 'postgresql:'),

@@ -8,6 +8,7 @@ import type { Spending } from './cost/spending.ts';
 import { type ErrorLog, maskErrors, retryAfterOf } from './errors.ts';
 import { limitPlugins } from './limits.ts';
 import { noteRefusals, type OnRefused } from './refusals.ts';
+import { noteSlowDocuments } from './slow-documents.ts';
 import type { SocketLimits } from './sockets/socket-places.ts';
 import { reopening } from './streams/reopening.ts';
 import type { AccessChanges, SessionWatches } from './streams/session-watches.ts';
@@ -55,6 +56,7 @@ export function createEndpoint(
       ...limitPlugins(options),
       costPlugin(options, spending),
       formsAreUploads(),
+      noteSlowDocuments(options.log),
       ...(options.onRefused ? [noteRefusals(options.onRefused)] : []),
       reopening(sessions),
       oneTableOfCodes(maskError),

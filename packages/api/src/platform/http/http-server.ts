@@ -13,6 +13,7 @@ import { limitSilentConnections, type SilentLimits } from './connection-limits.t
 import { whyNotListening } from './ensure-port-free.ts';
 import { addHealthRoutes, type ReadinessCheck } from './health-routes.ts';
 import { measureRequests } from './http-metrics.ts';
+import { logRequests } from './log-requests.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { type CookiePlace, serveWebApplication } from './web-application.ts';
 
@@ -28,6 +29,8 @@ export interface HttpServerOptions {
   readonly hstsSubdomains: boolean;
   /** What `/metrics` takes as bearer token; null: it answers this machine alone. */
   readonly metricsToken: string | null;
+  /** Writes a line for each answer. */
+  readonly logsRequests?: boolean;
   /** Networks of proxies, whose connections are everybody's. */
   readonly trustedProxies: readonly string[];
   readonly silentLimits?: SilentLimits;
@@ -79,6 +82,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   answerErrors(fastify, options.logger);
   addSecurityHeaders(fastify, options);
   measureRequests(fastify, options.registry);
+  if (options.logsRequests) logRequests(fastify, options.logger);
   // Ahead of all routes: it hooks into those declared after it.
   await fastify.register(compress, {
     threshold: 1024,

@@ -75,6 +75,11 @@ export class Lane<Connection> {
     return promise;
   }
 
+  /** Statements at this moment. */
+  get counts(): { readonly running: number; readonly waiting: number } {
+    return { running: this.#running.size, waiting: this.#line.size };
+  }
+
   /** Refuses what has waited as long as it may. */
   refuseOverdue(): void {
     for (const { path, item } of this.#line.all())

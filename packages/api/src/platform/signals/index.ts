@@ -1,0 +1,2 @@
+export { measurePlatform } from './platform-metrics.ts';
+export { createWriteProbe, type WriteProbe } from './write-probe.ts';

@@ -1,0 +1,61 @@
+import { statfs } from 'node:fs/promises';
+import { Gauge } from 'prom-client';
+import type { Platform } from '../platform.ts';
+
+/** What the platform's own parts have left, and what waits for them: read when `/metrics` is asked. */
+export function measurePlatform({ metrics, folder, relational, analytics, problems }: Platform): void {
+  const registers = [metrics];
+  new Gauge({
+    name: 'atrium_disk_free_bytes',
+    help: 'Left for the product on the disk of the data folder',
+    registers,
+    async collect() {
+      const { bavail, bsize } = await statfs(folder.path);
+      this.set(Number(bavail) * Number(bsize));
+    },
+  });
+  new Gauge({
+    name: 'atrium_relational_connections',
+    help: 'Connections to PostgreSQL by what they do, and requests waiting for one',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      const { totalCount, idleCount, waitingCount } = relational.pool;
+      this.set({ state: 'busy' }, totalCount - idleCount);
+      this.set({ state: 'idle' }, idleCount);
+      this.set({ state: 'waiting' }, waitingCount);
+    },
+  });
+  new Gauge({
+    name: 'atrium_analytics_statements',
+    help: 'Statements of the analytics engine by line and state',
+    labelNames: ['line', 'state'],
+    registers,
+    collect() {
+      for (const { name, running, waiting } of analytics.lines()) {
+        this.set({ line: name, state: 'running' }, running);
+        this.set({ line: name, state: 'waiting' }, waiting);
+      }
+    },
+  });
+  new Gauge({
+    name: 'atrium_analytics_memory_bytes',
+    help: 'Memory that the analytics engine has in use, by its own account',
+    registers,
+    async collect() {
+      const sql = "SELECT toFloat64(value) AS bytes FROM system.metrics WHERE metric = 'MemoryTracking'";
+      // An engine that is away is told by /readyz; the other figures are told all the same.
+      const rows = await analytics.query<{ bytes: number }>({ sql, params: {} }, { maxSeconds: 2 }).catch(() => []);
+      if (rows[0] === undefined) this.reset();
+      else this.set(rows[0].bytes);
+    },
+  });
+  new Gauge({
+    name: 'atrium_standing_problems',
+    help: 'What is wrong and stays so until somebody mends it: /readyz tells it in words',
+    registers,
+    collect() {
+      this.set(problems.all().length);
+    },
+  });
+}

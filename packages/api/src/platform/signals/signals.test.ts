@@ -1,0 +1,70 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { aClock } from '@atrium/testkit/time';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createMetrics } from '../http/index.ts';
+import type { Platform } from '../platform.ts';
+import { StandingProblems } from '../standing-problems.ts';
+import { useTestStores } from '../testing/test-stores.ts';
+import { createWriteProbe, measurePlatform } from './index.ts';
+
+const stores = useTestStores();
+const folder = mkdtempSync(join(tmpdir(), 'atrium-signals-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('whether writes reach the disks', () => {
+  test('they do, and nothing is left of the look', async () => {
+    const probe = createWriteProbe({ pool: stores.relational.pool, folder, clock: aClock(0) });
+    await expect(probe.check()).resolves.toBeUndefined();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test('a folder that takes nothing is told until it does again', async () => {
+    const clock = aClock(0);
+    const missing = join(folder, 'missing');
+    const probe = createWriteProbe({ pool: stores.relational.pool, folder: missing, clock });
+    await expect(probe.check()).rejects.toThrow('ENOENT');
+    mkdirSync(missing);
+    clock.time += 4999;
+    await expect(probe.check()).rejects.toThrow('ENOENT');
+    clock.time += 1;
+    await expect(probe.check()).resolves.toBeUndefined();
+  });
+
+  test('a database that takes nothing is told; who asks within five seconds shares one look', async () => {
+    let looks = 0;
+    const pool = {
+      query: async () => {
+        looks += 1;
+        throw Object.assign(new Error('could not extend file: No space left on device'), { code: '53100' });
+      },
+    };
+    const probe = createWriteProbe({ pool: pool as never, folder, clock: aClock(0) });
+    await Promise.all([1, 2, 3].map(() => expect(probe.check()).rejects.toThrow('No space left')));
+    expect(looks).toBe(1);
+  });
+});
+
+test('what the platform has left, and what waits for it', async () => {
+  const metrics = createMetrics();
+  const problems = new StandingProblems();
+  problems.report('backups', 'none could be made');
+  const { relational, analytics } = stores;
+  measurePlatform({ metrics, folder: { path: folder }, relational, analytics, problems } as unknown as Platform);
+  await analytics.query({ sql: 'SELECT 1', params: {} });
+  const text = await metrics.metrics();
+  const figure = (name: string) =>
+    Number(
+      text
+        .split('\n')
+        .find((line) => line.startsWith(`${name} `))
+        ?.split(' ')[1],
+    );
+  expect(figure('atrium_disk_free_bytes')).toBeGreaterThan(1e6);
+  expect(figure('atrium_standing_problems')).toBe(1);
+  expect(figure('atrium_analytics_memory_bytes')).toBeGreaterThan(0);
+  expect(figure('atrium_relational_connections{state="waiting"}')).toBe(0);
+  expect(figure('atrium_analytics_statements{line="question",state="waiting"}')).toBe(0);
+  expect(figure('atrium_analytics_statements{line="inserts",state="running"}')).toBe(0);
+});

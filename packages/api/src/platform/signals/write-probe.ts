@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Clock, Instant } from '@atrium/domain/core';
+import type pg from 'pg';
+import { withinTime } from '../concurrency/within-time.ts';
+
+export interface WriteProbe {
+  /** Rejects with the reason while what is acknowledged could not be kept. */
+  check(): Promise<void>;
+}
+
+export interface WriteProbeDependencies {
+  readonly pool: Pick<pg.Pool, 'query'>;
+  /** Of the data: where the embedded stores and files lie. */
+  readonly folder: string;
+  readonly clock: Clock;
+}
+
+/** What is known is said again for so long, ms: anybody may ask, and each look costs a sync. */
+const validMs = 5000;
+const answerMs = 2000;
+/** More than one page, so that the last free block does not do. */
+const probeBytes = 64 * 1024;
+
+/** Whether writes still reach the disks: a full one answers questions as if nothing were the matter. */
+export function createWriteProbe({ pool, folder, clock }: WriteProbeDependencies): WriteProbe {
+  let last: { readonly at: Instant; readonly looked: Promise<void> } | null = null;
+  return {
+    check() {
+      const now = clock.now();
+      if (last === null || now - last.at >= validMs || now < last.at) {
+        const looked = withinTime(Promise.all([writeToDatabase(pool), writeToFolder(folder)]), answerMs).then(() => {});
+        last = { at: now, looked };
+      }
+      return last.looked;
+    },
+  };
+}
+
+/** A record of the log alone: it is synced like every commit, and leaves no row. */
+async function writeToDatabase(pool: Pick<pg.Pool, 'query'>): Promise<void> {
+  await pool.query("select pg_logical_emit_message(true, 'atrium', 'probe')");
+}
+
+async function writeToFolder(folder: string): Promise<void> {
+  const path = join(folder, `.probe-${randomUUID()}`);
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(Buffer.alloc(probeBytes));
+    await file.sync();
+  } finally {
+    await file.close();
+    await rm(path, { force: true });
+  }
+}
