@@ -127,6 +127,8 @@ export function plainValue(leaf: Leaf, chosen: Words): unknown {
     // People inside; elsewhere a factor.
     value: 3,
     ...ofDeclaredSites,
+    // Of a site nobody has read: it is a new one.
+    version: leaf.isRequired ? 1 : undefined,
   };
   // One of several questions takes what a single one does.
   const known = path.replace(/^queries\./, 'query.');
@@ -216,7 +218,6 @@ const ofDeclaredSites: Readonly<Record<string, unknown>> = {
   'declaration.events.metrics': 'affluenceIn',
   'declaration.events.limit': undefined,
   'declaration.events.removedAt': undefined,
-  version: undefined,
 };
 
 /** Meters' descriptors go with their own metrics. */

@@ -28,9 +28,12 @@ export function registerSiteEditing(builder: Builder, provisioning: Provisioning
       args: { installationId: t.arg.int({ required: true }) },
       cost: (_args, { zones, devices, passages }) => 50 * (zones.all + devices.all + passages.all),
       async resolve(_root, { installationId }, { scope }) {
+        const asked = id<InstallationId>(installationId);
+        // Of what they don't see nobody learns that it is there.
+        if (scope.installationIds !== null && !scope.installationIds.includes(asked)) throw noSuchInstallation();
         const sites = await editedSites(provisioning.db, wholeOrganization(scope));
-        const found = sites.find((one) => one.id === id<InstallationId>(installationId));
-        if (found === undefined) throw graphqlErrorOf(failure('NOT_FOUND', 'No such installation', 'installationId'));
+        const found = sites.find((one) => one.id === asked);
+        if (found === undefined) throw noSuchInstallation();
         return found;
       },
     }),
@@ -52,6 +55,8 @@ export function registerSiteEditing(builder: Builder, provisioning: Provisioning
     }),
   );
 }
+
+const noSuchInstallation = () => graphqlErrorOf(failure('NOT_FOUND', 'No such installation', 'installationId'));
 
 /** What was left out is null. A device's kind is any text here: the rules of the file say which there are. */
 const declared = (given: object): SiteDeclaration =>

@@ -1,4 +1,4 @@
-import { formatDayName, formatMonth, formatNumber } from '@atrium/domain/core/format';
+import { formatDate, formatMonth, formatNumber } from '@atrium/domain/core/format';
 import { Named } from '../../dashboards/filters/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { Switch } from '../../ui/switch/index.ts';
@@ -13,7 +13,8 @@ const faults = {
 
 /** Which shops and which months, and whether beside a year before. */
 export function FunnelFilters({ funnel }: { readonly funnel: ReturnType<typeof useFunnel> }) {
-  const { t, locale } = useText();
+  const text = useText();
+  const { t, locale } = text;
   const { shops, siteIds, months, dates, compares, total, isDemonstration } = funnel;
   const offered = [...new Set([...months, ...dates])].sort().toReversed();
   const soldDays = total?.soldDays;
@@ -30,7 +31,7 @@ export function FunnelFilters({ funnel }: { readonly funnel: ReturnType<typeof u
         name={t(isDemonstration ? 'funnel.days' : 'funnel.months')}
         options={offered.map((date) => ({
           key: date,
-          text: isDemonstration ? `${formatDayName(date, locale)} ${date.slice(0, 4)}` : formatMonth(date, locale),
+          text: isDemonstration ? formatDate(date, text) : formatMonth(date, locale),
         }))}
         chosen={dates}
         choose={(next) => funnel.chooseDates(next.toSorted())}
@@ -62,7 +63,8 @@ interface ManyProps<Key> {
 
 /** Several of a list: told by its name where it is one, else by how many. */
 function Many<Key extends string | number>({ name, options, chosen, choose }: ManyProps<Key>) {
-  const { t, locale } = useText();
+  const text = useText();
+  const { t, locale } = text;
   const count = (value: number) => formatNumber(value, { locale, decimals: 0 });
   const [first] = options.filter(({ key }) => chosen.includes(key));
   const value =
