@@ -114,10 +114,10 @@ export function saveDraft(
     if (before.version !== version) return unwrap(changedMeanwhile);
     const content = unwrap(await checkContent({ sites: changes.sites, store }, scope, raw, before.content));
     if (!mayChange(scope, content)) return unwrap(ownOnly);
-    if (content.isOwn && !before.content.isOwn) return unwrap(staysShared);
+    if (content.isOwn && !before.content.isOwn && held.dashboardId !== null) return unwrap(staysShared);
     const saved: StoredDraft = {
       ...held,
-      userId: content.isOwn ? held.userId : null,
+      userId: content.isOwn ? (held.userId ?? scope.userId) : null,
       content,
       version: version + 1,
       isTouched: true,

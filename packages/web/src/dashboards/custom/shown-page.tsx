@@ -1,36 +1,23 @@
 import { dateAt, type ZoneId } from '@atrium/domain/core';
-import { type PageFilters, siteOfZone } from '@atrium/domain/dashboards/widgets';
 import { dayRange } from '@atrium/domain/measurements';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { CrosshairProvider } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
-import { useNow } from '../../live/index.ts';
 import { useMayDo } from '../../organization/index.ts';
 import { NotFound, PageHeader } from '../../ui/page/index.ts';
 import counting from '../cards/cards.module.css';
 import { ExplainProvider } from '../explain/index.ts';
 import { AppliedRow } from '../filters/applied-row.tsx';
-import { resolveFilters } from '../filters/choice/resolve.ts';
-import { useFilters } from '../filters/choice/use-filters.ts';
 import type { Site } from '../site/site.ts';
 import { ShareButton } from '../site-page/share-button.tsx';
 import { WidgetBoard } from '../widgets/index.ts';
 import type { WidgetActs } from '../widgets/pictures/view.ts';
 import { PageFilterBar } from './page-filter-bar.tsx';
-import {
-  isLivePage,
-  isZoneFilterLost,
-  liveTimespan,
-  offeredState,
-  offersOf,
-  pageFiltersOf,
-  toldOnPage,
-} from './page-filters.ts';
-import { usePageZones } from './page-zones.tsx';
+import { isZoneFilterLost, toldOnPage } from './page-filters.ts';
 import { ReportButton } from './report-button.tsx';
 import type { CustomPageDefinition } from './use-custom-page.ts';
-import { usePageCategories } from './use-page-categories.ts';
+import { usePageState } from './use-page-state.ts';
 
 interface ShownPageProps {
   readonly page: CustomPageDefinition;
@@ -42,28 +29,10 @@ interface ShownPageProps {
 
 /** The widgets of a page under its filters, wherever its definition comes from. */
 export function ShownPage({ page, sites, colors, actions }: ShownPageProps) {
-  const now = useNow(20_000);
   const mayExport = useMayDo('exportData');
   const navigate = useNavigate();
-  const { state: asked, change, reset } = useFilters();
-  const offers = useMemo(() => offersOf(page.filters), [page]);
-  const topologies = useMemo(() => sites.map(({ topology }) => topology), [sites]);
-  const isLive = isLivePage(page.widgets);
-  const state = useMemo(() => {
-    const offered = offeredState(asked, offers, topologies);
-    return isLive ? { ...offered, timespan: liveTimespan } : offered;
-  }, [asked, offers, topologies, isLive]);
-  const site = siteOfPage(page, sites, state.zoneId ?? offers.zoneIds?.[0] ?? null);
-  const resolved = useMemo(() => (site ? resolveFilters(state, site, now) : null), [state, site, now]);
-  const zones = usePageZones(offers.zoneIds, sites, state.zoneId);
-  const categories = usePageCategories(offers, sites);
-  const filters = useMemo(
-    (): PageFilters | null =>
-      site && resolved
-        ? pageFiltersOf(state, offers, { timespan: resolved.timespan, site: site.topology, sites: topologies, now })
-        : null,
-    [state, offers, site, resolved, topologies, now],
-  );
+  const { now, asked, change, reset, offers, topologies, isLive, site, resolved, zones, categories, filters } =
+    usePageState(page, sites);
   if (isZoneFilterLost(offers, topologies) || !site || !resolved || !filters) return <NotFound />;
   const act: WidgetActs = {
     // Embedded and previewed pages have no actions, and lead nowhere.
@@ -143,18 +112,4 @@ function PageTabs({ page }: { readonly page: CustomPageDefinition }) {
       ))}
     </nav>
   );
-}
-
-/** Whose clock and opening hours the page's filters go by. */
-function siteOfPage({ installationId }: CustomPageDefinition, sites: readonly Site[], zoneId: number | null) {
-  const own = sites.find(({ topology }) => topology.installationId === installationId);
-  if (own) return own;
-  const topology =
-    zoneId === null
-      ? null
-      : siteOfZone(
-          sites.map((site) => site.topology),
-          zoneId,
-        );
-  return sites.find((site) => site.topology === topology) ?? sites[0] ?? null;
 }

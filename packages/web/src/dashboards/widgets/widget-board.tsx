@@ -1,4 +1,4 @@
-import type { Widget } from '@atrium/domain/dashboards/definitions';
+import { heightOfRows, type Placed, settled } from '@atrium/domain/dashboards/layout';
 import {
   type PageFilters,
   type Placeholder,
@@ -55,13 +55,17 @@ export function WidgetBoard({ definitions, sites, filters, now, act, colors = no
   }, [items]);
   const columns = packRows(board.map(columnsOf));
   const heights = rowHeights(columns, board.map(heightOf));
+  const places = useMemo(() => placesOf(board), [board]);
+  const heightAt = (item: BoardItem, place: number) =>
+    places === null ? (fillsRoom(item) ? (heights[place] ?? 0) : heightOf(item)) : heightIn(item, places.get(item.key));
   return (
-    <div className={styles.board}>
+    <div className={styles.board} data-placed={places !== null || undefined}>
       <LiveRefresh planned={planned} again={answers.again} />
       {board.map((item, place) => (
         <WidgetPlace
           key={item.key}
           columns={columns[place] ?? 12}
+          placed={places?.get(item.key) ?? null}
           type={item.kind === 'placeholder' ? item.placeholder.type : item.widget.type}
         >
           {item.kind === 'placeholder' ? (
@@ -69,7 +73,7 @@ export function WidgetBoard({ definitions, sites, filters, now, act, colors = no
           ) : (
             <WidgetHost
               planned={item}
-              height={fillsRoom(item.widget) ? (heights[place] ?? 0) : heightOf(item)}
+              height={heightAt(item, place)}
               outcomes={item.plan.kind === 'shown' ? item.plan.queries.map(({ query }) => answers.outcome(query)) : []}
               site={siteOf(item, sites)}
               told={toldOf(item, sites)}
@@ -93,9 +97,26 @@ function heightOf(item: BoardItem): number {
   return item.kind === 'placeholder' ? 120 : specOf(item.widget.type).size(item.widget, item.context).height;
 }
 
+/**
+ * Where each stands on a page somebody laid out, and where what the filters hide leaves no gap; null on one whose
+ * widgets are filled in their order.
+ */
+function placesOf(board: readonly BoardItem[]): ReadonlyMap<string, Placed> | null {
+  const wanted = board.flatMap(({ place }, id) => (place === null ? [] : [{ ...place, id }]));
+  if (wanted.length < board.length || board.length === 0) return null;
+  return new Map(settled(wanted).map((placed) => [board[placed.id]?.key ?? '', placed]));
+}
+
+/** px of what is drawn in a card that has its place. */
+function heightIn(item: BoardItem, placed: Placed | undefined): number {
+  const isBare = item.kind === 'widget' && specOf(item.widget.type).outline === 'cards';
+  return placed === undefined ? heightOf(item) : heightOfRows(placed.rows, isBare);
+}
+
 /** Whether its picture fills what room there is: cards beside a higher one end where it ends. */
-function fillsRoom({ type }: Widget): boolean {
-  const { source, isFigures } = specOf(type);
+function fillsRoom(item: BoardItem): boolean {
+  if (item.kind === 'placeholder') return false;
+  const { source, isFigures } = specOf(item.widget.type);
   return source === 'numbers' && !isFigures;
 }
 

@@ -47,6 +47,7 @@ const widget = { id: 1, type: 'weather', title: 'Outside', order: 0, version: 1 
 const planned = {
   kind: 'widget',
   key: '0',
+  place: null,
   widget,
   context,
   plan: { kind: 'shown', queries: [] },

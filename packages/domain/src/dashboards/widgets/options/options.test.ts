@@ -1,18 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { type WidgetType, widgetTypes } from '../../definitions/index.ts';
+import { heightOfRows, rowsOfHeight } from '../../layout/index.ts';
 import { readStored } from '../read-stored.ts';
 import type { Stored } from '../stored.ts';
-import {
-  freshWidget,
-  heightOfRows,
-  type Option,
-  optionsOf,
-  problemsAt,
-  problemsOf,
-  rowsOfHeight,
-  valueAt,
-  withValueAt,
-} from './index.ts';
+import { freshWidget, type Option, optionsOf, problemsAt, problemsOf, valueAt, withValueAt } from './index.ts';
 
 const fresh = (type: WidgetType): Stored =>
   freshWidget(type, { title: 'New', metrics: ['affluenceIn', 'affluenceOut'] });

@@ -1,4 +1,5 @@
 import type { Widget } from '@atrium/domain/dashboards/definitions';
+import type { Place } from '@atrium/domain/dashboards/layout';
 import {
   filtersOfWidget,
   type LiveMode,
@@ -21,6 +22,8 @@ import { type MetricColors, withMetricColors } from '../../words/metric-colors.t
 export interface PlannedWidget {
   readonly kind: 'widget';
   readonly key: string;
+  /** Where it stands; null on a page nobody laid out. */
+  readonly place: Place | null;
   readonly widget: Widget;
   readonly context: WidgetContext;
   readonly plan: WidgetPlan;
@@ -32,6 +35,7 @@ export interface PlannedWidget {
 export interface PlacedPlaceholder {
   readonly kind: 'placeholder';
   readonly key: string;
+  readonly place: Place | null;
   readonly placeholder: Placeholder;
 }
 
@@ -40,18 +44,25 @@ export type BoardItem = PlannedWidget | PlacedPlaceholder;
 /** Reads stored definitions in the order of their page; what cannot be read keeps its place. */
 export function readBoard(
   definitions: readonly unknown[],
-): readonly (
-  | { readonly key: string; readonly widget: Widget }
-  | { readonly key: string; readonly placeholder: Placeholder }
-)[] {
+): readonly ({ readonly key: string; readonly place: Place | null } & (
+  | { readonly widget: Widget }
+  | { readonly placeholder: Placeholder }
+))[] {
   const read = definitions.map((definition, place) => {
     const found = readStored(definition);
     const key = `${place}`;
     return found.kind === 'widget'
-      ? { order: found.widget.order, item: { key, widget: found.widget } }
-      : { order: place, item: { key, placeholder: found } };
+      ? { order: found.widget.order, item: { key, place: found.widget.place ?? null, widget: found.widget } }
+      : { order: place, item: { key, place: placeIn(definition), placeholder: found } };
   });
   return read.toSorted((one, other) => one.order - other.order).map(({ item }) => item);
+}
+
+/** Of what nobody here can read, its place may be read all the same. */
+function placeIn(definition: unknown): Place | null {
+  const { place } = (definition ?? {}) as { readonly place?: Partial<Place> };
+  const numbers = [place?.column, place?.row, place?.columns, place?.rows];
+  return numbers.every((number) => Number.isInteger(number)) ? (place as Place) : null;
 }
 
 /** What each widget does under the page's filters; those the filters hide are left out. */
@@ -68,7 +79,7 @@ export function planBoard(
 ): readonly BoardItem[] {
   return items.flatMap((item): readonly BoardItem[] => {
     if ('placeholder' in item) return [{ kind: 'placeholder', ...item }];
-    const { key } = item;
+    const { key, place } = item;
     const widget = withMetricColors(item.widget, of.colors);
     const choice = of.choices[key] ?? noChoice;
     const page = { sites: of.sites, filters: of.filters, now: of.now, choice };
@@ -77,6 +88,6 @@ export function planBoard(
     const plan = planWidget(widget, context);
     if (plan.kind === 'hidden') return [];
     const live = site === null ? null : liveModeOf(widget, specOf(widget.type), site, context.filters, of.now);
-    return [{ kind: 'widget', key, widget, context, plan, live, pageFilters: of.filters }];
+    return [{ kind: 'widget', key, place, widget, context, plan, live, pageFilters: of.filters }];
   });
 }
