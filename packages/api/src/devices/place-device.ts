@@ -54,8 +54,9 @@ export async function findPlacing(
   const raw = await packetsStore(db).newest(sender, looked);
   const use = useOf((await understandAll(sender, raw, maps)).map(({ packet }) => packet));
   if (use === null) return err(failure('BAD_INPUT', 'What this device sends is not understood', 'senderId'));
-  const place = placesFor(await sites.snapshot(scope), use, sender).find(
-    (one) => one.passageId === passageId && one.zoneId === zoneId,
+  // Of a passage and a zone, what the device measures says which of them is meant.
+  const place = placesFor(await sites.snapshot(scope), use, sender).find((one) =>
+    one.passageId === null ? one.zoneId === zoneId : one.passageId === passageId,
   );
   if (place === undefined)
     return err(failure('NOT_FOUND', 'No such place for this device', passageId === null ? 'zoneId' : 'passageId'));

@@ -1,5 +1,6 @@
 import { emptyCondition, unwatched } from '@atrium/domain/alerts';
 import type { Instant } from '@atrium/domain/core';
+import { sampleOf } from '@atrium/domain/devices/samples';
 import { sql } from 'drizzle-orm';
 import type { Ingestion } from '../../measurements/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
@@ -11,6 +12,21 @@ import type { Scope } from '../../platform/tenancy/index.ts';
  */
 export const readingOf = { ours: 777_771, elsewhere: 333_331, theirs: 555_551 } as const;
 export type SiteLabel = keyof typeof readingOf;
+
+/** What a counter sent a minute ago in the format of its maker. */
+const packetOf = (label: SiteLabel): string =>
+  sampleOf('xovis', {
+    device: `CANARY-SENDER-${label}`,
+    name: `Canary packet ${label}`,
+    at: Date.now() - 60_000,
+    interval: 300,
+    entered: 3,
+    left: 2,
+    passed: 0,
+    enteredInAll: 3,
+    leftInAll: 2,
+    sequence: 1,
+  }).text;
 
 /** A site with one row of everything a site can have, named after the label. */
 export async function seedSite(db: Database, organization: number, label: SiteLabel): Promise<void> {
@@ -64,9 +80,9 @@ export async function seedSite(db: Database, organization: number, label: SiteLa
       seen as (insert into inside_corrections (organization_id, zone_id, at, value, note)
         select ${organization}, id, '2020-01-01', 7, ${`Canary note ${label}`} from zone),
       sender as (insert into device_senders (organization_id, serial, dialect, name, first_at, last_at, marks)
-        values (${organization}, ${`CANARY-SENDER-${label}`}, 'xovis', ${`Canary sender ${label}`}, now(), now(), '[]'::jsonb) returning id),
+        values (${organization}, ${`CANARY-SENDER-${label}/1`}, 'xovis', ${`Canary sender ${label}`}, now(), now(), '[]'::jsonb) returning id),
       packet as (insert into device_packets (sender_id, received_at, at, body, bytes, digest)
-        select id, now(), now(), ${`{"canary":"packet ${label}"}`}, 20, 'd' from sender),
+        select id, now(), now(), ${packetOf(label)}, 20, 'd' from sender),
       field_map as (insert into field_maps (organization_id, map)
         values (${organization}, ${JSON.stringify({ name: `Canary field map ${label}`, list: '', device: 'a', time: '', interval: 60, numbers: [] })}::jsonb)),
       screen as (insert into stop_and_go_screens (organization_id, installation_id, event_id, name, language, enabled, switched_at)
