@@ -1,4 +1,6 @@
-import type { SiteDeclaration } from '@atrium/domain/site-files';
+import { dateAt } from '@atrium/domain/core';
+import { formatDate } from '@atrium/domain/core/format';
+import { pastChangesSince, type SiteDeclaration } from '@atrium/domain/site-files';
 import { useState } from 'react';
 import { type MessageId, useText } from '../../i18n/index.ts';
 import { Dialog } from '../../ui/dialog/index.ts';
@@ -94,8 +96,25 @@ function Difference({ editing, changes }: { editing: Editing; changes: NonNullab
       {changes.length === 0 ? (
         <p>{t('setUp.noChange')}</p>
       ) : (
-        <ChangeList changes={changes} zone={editing.site.timezone} />
+        <>
+          <PastChanges editing={editing} />
+          <ChangeList changes={changes} zone={editing.site.timezone} />
+        </>
       )}
     </Dialog>
+  );
+}
+
+/** Since when numbers that are there already become others; nothing where none do. */
+function PastChanges({ editing: { stored, site } }: { editing: Editing }) {
+  const text = useText();
+  const since = pastChangesSince(stored, site, Date.now());
+  if (since === null) return null;
+  return (
+    <p className={styles.past} role="status">
+      {since === Number.NEGATIVE_INFINITY
+        ? text.t('setUp.pastChangesAll')
+        : text.t('setUp.pastChanges', { date: formatDate(dateAt(site.timezone, since), text) })}
+    </p>
   );
 }

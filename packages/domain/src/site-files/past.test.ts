@@ -1,0 +1,62 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { newSite, pastChangesSince, type SiteDeclaration } from './index.ts';
+
+type Placement = SiteDeclaration['devices'][number]['placements'][number];
+
+const now = Date.parse('2026-03-10T12:00:00Z');
+const hung = (passage: string, validFrom: string | null, validTo: string | null = null): Placement => ({
+  installation: null,
+  zone: null,
+  passage,
+  validFrom,
+  validTo,
+});
+const withPlacements = (...placements: Placement[]): SiteDeclaration => {
+  const device = { serial: 'P', name: '', kind: 'pad', interval: 60, reportsZero: true, placements } as const;
+  const meter = { metric: null, origin: null, destination: null, use: null, type: null, temperature: null };
+  return {
+    ...newSite('a', 'A', 'UTC'),
+    devices: [{ ...device, ...meter, rollover: null, installedAt: null, removedAt: null }],
+  };
+};
+const stored = withPlacements(hung('front', '2026-02-01'));
+
+describe('since when numbers of the past change', () => {
+  it.each<[string, SiteDeclaration, string | null]>([
+    ['a device that hung there earlier', withPlacements(hung('front', '2026-01-15')), '2026-01-15'],
+    ['a device that hung there later', withPlacements(hung('front', '2026-02-20')), '2026-02-01'],
+    ['a device that hung elsewhere all the time', withPlacements(hung('back', '2026-02-01')), '2026-02-01'],
+    [
+      'a device that moves from a day on',
+      withPlacements(hung('front', '2026-02-01', '2026-03-01'), hung('back', '2026-03-01')),
+      '2026-03-01',
+    ],
+    [
+      'a device that moves tomorrow',
+      withPlacements(hung('front', '2026-02-01', '2026-03-11'), hung('back', '2026-03-11')),
+      null,
+    ],
+    ['nothing', stored, null],
+  ])('%s', (_name, after, since) => {
+    expect(pastChangesSince(stored, after, now)).toBe(since === null ? null : Date.parse(since));
+  });
+
+  it('has no beginning where the period has none', () => {
+    expect(pastChangesSince(stored, withPlacements(hung('front', null)), now)).toBe(Number.NEGATIVE_INFINITY);
+  });
+
+  it('is the same whichever of the two is stored', () => {
+    const day = fc.option(fc.integer({ min: 1, max: 28 }).map((date) => `2026-02-${String(date).padStart(2, '0')}`));
+    const placements = fc.array(
+      fc.tuple(fc.constantFrom('front', 'back'), day, day).map(([door, from, to]) => hung(door, from, to)),
+      { maxLength: 3 },
+    );
+    fc.assert(
+      fc.property(placements, placements, (some, others) => {
+        const [one, other] = [withPlacements(...some), withPlacements(...others)];
+        return pastChangesSince(one, other, now) === pastChangesSince(other, one, now);
+      }),
+    );
+  });
+});
