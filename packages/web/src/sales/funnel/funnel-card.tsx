@@ -5,6 +5,7 @@ import styles from './funnel.module.css';
 import { FunnelShape } from './funnel-shape.tsx';
 import { changeOf, figureText, moneyText } from './funnel-words.ts';
 import type { FunnelFragment } from './operations.generated.ts';
+import { hasPartialRates } from './partial-rates.ts';
 import { type Figure, worthOf } from './worth.ts';
 
 const steps = ['pedestrian', 'affluenceIn', 'numberOfOrders'] as const;
@@ -98,6 +99,7 @@ function Sentences({ funnel }: { readonly funnel: FunnelFragment }) {
         </p>
       )}
       {currency == null && <p className={styles.worth}>{t('funnel.mixed')}</p>}
+      {hasPartialRates(funnel) && <p className={styles.worth}>{t('funnel.partialRates')}</p>}
     </>
   );
 }
