@@ -3,6 +3,7 @@ import { type FieldMap, fieldMeanings } from '@atrium/domain/devices';
 import type { Builder } from '../platform/graphql/builder.ts';
 import { graphqlErrorOf, orThrow } from '../platform/graphql/errors.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
+import { wholeOrganization } from '../site-files/index.ts';
 import { registerDeviceTypes } from './device-types.graphql.ts';
 import { fieldMapsStore, mostFieldMaps, type StoredFieldMap } from './field-maps.store.ts';
 import { deleteFieldMap, saveFieldMap } from './field-maps.ts';
@@ -121,8 +122,8 @@ export function registerDevices(builder: Builder, dependencies: PlacingDependenc
 
 /** Who hangs devices hangs them anywhere: whoever sees only some of the sites may not. */
 function whole(scope: Scope): Scope {
-  if (scope.installationIds === null) return scope;
-  throw graphqlErrorOf(failure('FORBIDDEN', 'You see only some of the sites'));
+  wholeOrganization(scope);
+  return scope;
 }
 
 /** The same where somebody names a place: one they don't see is not there for them. */

@@ -3,3 +3,4 @@ export { type ApplyOptions, applySiteFile, type Provisioning, type SiteFileOutco
 export { describeChange, summarizeChanges } from './describe-change.ts';
 export { exportSiteFile } from './export-site-file.ts';
 export { registerSiteFile } from './site-file.graphql.ts';
+export { wholeOrganization } from './whole-organization.ts';

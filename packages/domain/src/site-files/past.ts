@@ -1,5 +1,4 @@
-import { instantOfWall, wallOf } from '../core/index.ts';
-import type { DeclaredPeriod, SiteDeclaration } from './site-declaration.ts';
+import { type DeclaredPeriod, instantOf, type SiteDeclaration } from './site-declaration.ts';
 
 const beginning = Number.NEGATIVE_INFINITY;
 
@@ -53,10 +52,6 @@ function timed({ validFrom, validTo, ...place }: DeclaredPeriod, timezone: strin
     place: JSON.stringify(place),
   };
 }
-
-/** A date is its midnight on the site's clock. */
-const instantOf = (moment: string, timezone: string): number =>
-  moment.length === 10 ? instantOfWall(timezone, wallOf(moment, 0)) : Date.parse(moment);
 
 const placesAt = (periods: readonly Timed[], at: number): string =>
   periods

@@ -1,3 +1,4 @@
+import { type Instant, instantOfWall, parseInstant, wallOf } from '../core/index.ts';
 import type { DeviceKind } from '../sites/index.ts';
 
 /**
@@ -143,4 +144,12 @@ export function newSite(key: string, name: string, timezone: string): SiteDeclar
     devices: [],
     events: [],
   };
+}
+
+/** A moment of a declaration: a date is its local midnight, anything else carries its offset. Throws on any other form. */
+export function instantOf(text: string, timezone: string): Instant {
+  if (text.length === 10) return instantOfWall(timezone, wallOf(text, 0));
+  const parsed = parseInstant(text);
+  if (!parsed.ok) throw new Error(`"${text}" is no date and no instant`);
+  return parsed.value;
 }

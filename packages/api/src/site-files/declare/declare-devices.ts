@@ -1,8 +1,9 @@
+import { instantOf } from '@atrium/domain/site-files';
 import { type DeviceState, type InstallationState, join, type PlacementState } from '../../sites/stored/index.ts';
 import type { DeclaredDevice, DeclaredInstallation } from '../format/site-file.ts';
 import { meterOf } from './declare-meter.ts';
 import { wasPruned } from './declare-passages.ts';
-import { type Declaring, instantOf, keep, maybeInstantOf } from './declaring.ts';
+import { type Declaring, keep, maybeInstantOf } from './declaring.ts';
 import { closeAt, firstOverlap, holdDuring, holdFromNow, inOrder, isEmptyPeriod } from './periods.ts';
 
 /** Seconds between readings where nobody said: what most counters and air sensors are set to. */

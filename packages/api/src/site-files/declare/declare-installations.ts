@@ -1,11 +1,12 @@
 import { instantOfWall, wallOf } from '@atrium/domain/core';
+import { instantOf } from '@atrium/domain/site-files';
 import type { InstallationState } from '../../sites/stored/index.ts';
 import type { DeclaredInstallation, SiteFile } from '../format/site-file.ts';
 import { declareDevices, pruneDevices } from './declare-devices.ts';
 import { declareEvents } from './declare-events.ts';
 import { declarePassages } from './declare-passages.ts';
 import { declareZones } from './declare-zones.ts';
-import { type Declaring, instantOf, keep, maybeInstantOf } from './declaring.ts';
+import { type Declaring, keep, maybeInstantOf } from './declaring.ts';
 
 /** From when dates may be chosen where nobody said since when the site exists: history may be imported later. */
 const unknownCreation = '2016-01-01';

@@ -1,6 +1,7 @@
+import { instantOf } from '@atrium/domain/site-files';
 import { join } from '../../sites/stored/index.ts';
 import type { SiteFile } from '../format/site-file.ts';
-import { type Declaring, instantOf, keep } from './declaring.ts';
+import { type Declaring, keep } from './declaring.ts';
 
 export function declareOrganization(file: SiteFile, declaring: Declaring): void {
   const stored = declaring.stored('organization', '');

@@ -1,4 +1,5 @@
-import { type Instant, instantOfWall, parseInstant, wallOf } from '@atrium/domain/core';
+import type { Instant } from '@atrium/domain/core';
+import { instantOf } from '@atrium/domain/site-files';
 import { type Entities, type Entity, entityKinds, keyOf, partsOf, type SiteState } from '../../sites/stored/index.ts';
 import type { Position, Reading } from '../format/reading.ts';
 
@@ -64,15 +65,7 @@ export function keep<Value>(declared: Value | undefined, stored: Value | undefin
   return declared !== undefined ? declared : stored !== undefined ? stored : fallback;
 }
 
-/** A date is its local midnight; anything else carries its offset. The reader has checked the form of both. */
-export function instantOf(text: string, timezone: string): Instant {
-  if (text.length === 10) return instantOfWall(timezone, wallOf(text, 0));
-  const parsed = parseInstant(text);
-  if (!parsed.ok) throw new Error(`the reader let "${text}" pass as an instant`);
-  return parsed.value;
-}
-
-/** As `instantOf`, for what may be left out. */
+/** For what may be left out; the reader has checked its form. */
 export function maybeInstantOf(text: string | undefined, timezone: string): Instant | null {
   return text === undefined ? null : instantOf(text, timezone);
 }
