@@ -49,14 +49,13 @@ test('C09 both homes count sites, users and sensors and tell what happened', asy
     for (const label of ['Sites', 'Users', 'Sensors'])
       await expect(page.locator('dl > div', { has: page.getByText(label, { exact: true }) })).toContainText(/\d/);
     await expect(page.getByRole('heading', { name: 'Activity' })).toBeVisible();
-    await expect(page.getByText(/created the report/).first()).toBeVisible();
-    await expect(page.getByText(/created the screen/).first()).toBeVisible();
-    // The file came first, however many alerts, screens and reports were made since.
-    await expect(async () => {
-      const older = page.getByRole('button', { name: 'Show older entries' });
-      if (await older.isVisible()) await older.click({ timeout: 1000 });
-      await expect(page.getByText(/applied a site file/).first()).toBeVisible({ timeout: 1000 });
-    }).toPass();
+    // What the first start made stands further down the more was done since, by whatever test ran before.
+    for (const entry of [/created the report/, /created the screen/, /applied a site file/])
+      await expect(async () => {
+        const older = page.getByRole('button', { name: 'Show older entries' });
+        if (!(await page.getByText(entry).first().isVisible())) await older.click({ timeout: 1000 });
+        await expect(page.getByText(entry).first()).toBeVisible({ timeout: 1000 });
+      }).toPass();
   }
 });
 
