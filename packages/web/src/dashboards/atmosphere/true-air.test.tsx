@@ -6,7 +6,15 @@ import fc from 'fast-check';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { i18n, languages, loadAuthenticatedMessages, loadMetricsMessages, setLanguage } from '../../i18n/index.ts';
+import {
+  i18n,
+  type Language,
+  languages,
+  loadAuthenticatedMessages,
+  loadMetricsMessages,
+  setLanguage,
+} from '../../i18n/index.ts';
+import { isLanguage } from '../../i18n/languages.ts';
 import { type ResolvedFilters, resolveFilters } from '../filters/choice/resolve.ts';
 import {
   askedHalves,
@@ -110,7 +118,43 @@ const claims = {
     unheard: /لم تصل أي قراءة/,
     since: /منذ/,
   },
-} as const;
+  it: {
+    states: {
+      none: /Nessun sensore dell’aria/,
+      good: /buona ovunque/,
+      measured: /ogni volta che è stata misurata/,
+      fair: /solo discreta/,
+      poor: /scarsa/,
+    },
+    closed: /Nessun orario di apertura/,
+    opening: /durante l’apertura/,
+    more: /% in più/,
+    less: /% in meno/,
+    byNow: /alla stessa ora/,
+    gap: /muti/,
+    allSilent: /sono muti da/,
+    unheard: /Nessuna misura ricevuta/,
+    since: /dalle (?!.* alle )|muti da/,
+  },
+  es: {
+    states: {
+      none: /Ningún sensor de aire/,
+      good: /bueno en todas partes/,
+      measured: /bueno (hasta ahora )?siempre que se/,
+      fair: /solo regular/,
+      poor: /malo/,
+    },
+    closed: /Sin horas de apertura/,
+    opening: /en horario de apertura/,
+    more: /% más/,
+    less: /% menos/,
+    byNow: /a esta hora|hasta la misma hora/,
+    gap: /callaron|callan/,
+    allSilent: /callan desde/,
+    unheard: /No se recibió ninguna medición/,
+    since: /desde/,
+  },
+} as const satisfies Record<Language, object>;
 
 const place = document.createElement('div');
 let root: Root;
@@ -214,7 +258,7 @@ function tells(text: string, percent: number): boolean {
   return all.some((one) => Math.abs(Number(one.replace(/\D/g, '')) / 10 - Math.abs(percent)) < 0.0501);
 }
 
-describe.each(['en', 'fr', 'de', 'ar'] as const)('what is said of the air in %s', (language) => {
+describe.each(Object.keys(languages).filter(isLanguage))('what is said of the air in %s', (language) => {
   const says = claims[language];
   const { locale } = languages[language];
   const write = (value: number) =>

@@ -5,7 +5,15 @@ import fc from 'fast-check';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { i18n, languages, loadAuthenticatedMessages, loadMetricsMessages, setLanguage } from '../../i18n/index.ts';
+import {
+  i18n,
+  type Language,
+  languages,
+  loadAuthenticatedMessages,
+  loadMetricsMessages,
+  setLanguage,
+} from '../../i18n/index.ts';
+import { isLanguage } from '../../i18n/languages.ts';
 import { resolveFilters } from '../filters/choice/resolve.ts';
 import {
   askedHalves,
@@ -97,7 +105,37 @@ const claims = {
     tooFew: /مقارنة/,
     none: /أي عدّاد/,
   },
-} as const;
+  it: {
+    soFar: /finora/,
+    today: /oggi/,
+    byNow: /alla stessa ora/,
+    more: /più alto/,
+    less: /più basso/,
+    usual: /Consumo simile/,
+    reason: /Gran parte della differenza/,
+    gap: /muti/,
+    allSilent: /sono muti da/,
+    heat: /Calore/,
+    power: /Elettricità/,
+    tooFew: /confront/,
+    none: /Nessun contatore/,
+  },
+  es: {
+    soFar: /hasta ahora/,
+    today: /hoy/,
+    byNow: /a esta hora|hasta la misma hora/,
+    more: /Consumo mayor/,
+    less: /Consumo menor/,
+    usual: /casi igual/,
+    reason: /parte de la diferencia/,
+    gap: /callaron|callan/,
+    allSilent: /callan desde/,
+    heat: /Calor/,
+    power: /Electricidad/,
+    tooFew: /compar/,
+    none: /Ningún contador/,
+  },
+} as const satisfies Record<Language, object>;
 
 const place = document.createElement('div');
 let root: Root;
@@ -182,7 +220,7 @@ function tells(text: string, percent: number): boolean {
   return all.some((told) => Math.abs(Number(told.replace(/\D/g, '')) / 10 - Math.abs(percent)) < 0.0501);
 }
 
-describe.each(['en', 'fr', 'de', 'ar'] as const)('what is said of energy in %s', (language) => {
+describe.each(Object.keys(languages).filter(isLanguage))('what is said of energy in %s', (language) => {
   const says = claims[language];
   const { locale } = languages[language];
 
