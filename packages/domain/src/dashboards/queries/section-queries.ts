@@ -31,7 +31,7 @@ export interface SectionQuestion extends People {
   readonly week: string | null;
   readonly ranges: readonly DayRange[];
   readonly hours: HourChoice;
-  /** Whether totals are those of the opening hours where no hours are chosen; courses run through the night. */
+  /** Whether totals and days are those of the opening hours where no hours are chosen; hours run through the night. */
   readonly isWhileOpen?: boolean;
   readonly day: DayFilter | null;
   readonly calendar: OpeningCalendar;
@@ -61,7 +61,10 @@ export function toSectionQueries(question: SectionQuestion): SectionQueries {
   const byPart = { type: question.partsBy };
   const hours = question.hours === 'all' ? {} : { hours: hoursOfPreset(question.hours, calendar.openingHours) };
   const counted = question.isWhileOpen ? judgedHours(question.hours, calendar.openingHours) : hours;
-  const fine = byTime.granularity < granularity.day ? granularity.quarter : granularity.hour;
+  const isByDay = byTime.granularity >= granularity.day;
+  const fine = isByDay ? granularity.hour : granularity.quarter;
+  // A day's step beside a total of opening hours is of these too; through a day, the night is worth seeing.
+  const shown = isByDay ? counted : hours;
   const onDays = daysIn(question.day);
   const asked = (metric: string, zones: readonly ZoneId[], days: readonly DayRange[]): AskedQuery => ({
     metric,
@@ -75,7 +78,7 @@ export function toSectionQueries(question: SectionQuestion): SectionQueries {
   });
   const course = (metric: string, zones: readonly ZoneId[], groupBy: GroupBy): AskedQuery => ({
     ...narrowed(asked(metric, zones, ranges), onDays),
-    ...hours,
+    ...shown,
     groupBy,
   });
   const metrics = question.metrics.map((metric): readonly [string, MetricQueries] => [
@@ -87,7 +90,7 @@ export function toSectionQueries(question: SectionQuestion): SectionQueries {
       expected:
         compare === null
           ? null
-          : { ...asked(metric, zoneIds, expectedRanges(calendar, ranges, compare)), ...hours, groupBy: [byTime] },
+          : { ...asked(metric, zoneIds, expectedRanges(calendar, ranges, compare)), ...shown, groupBy: [byTime] },
       parts: { ...total(metric, partZoneIds), groupBy: [byPart] },
       partCourse: course(metric, partZoneIds, [byPart, byTime]),
     },

@@ -1,5 +1,5 @@
 import { defaultFilters, type SectionQuestion, toSectionQueries } from '@atrium/domain/dashboards';
-import { bandAt, type LabelledValue, type RawQuery } from '@atrium/domain/measurements';
+import { bandAt, dayRange, type LabelledValue, type RawQuery } from '@atrium/domain/measurements';
 import { parseQuery } from '@atrium/domain/measurements/parsing';
 import { describe, expect, it } from 'vitest';
 import { clock, site } from '../../gallery/site.ts';
@@ -142,6 +142,14 @@ describe('a number of a part', () => {
       explainedOf('co2/3', { queries, site, filters, now, bandOf: bands, places: [] }, spans, reader);
     expect(of()?.query.hours).toEqual({ openingOnly: true });
     expect(of(hour('2026-03-12T03:00'))?.query.hours).toBeUndefined();
+  });
+
+  it('at a day of several is of the opening hours, as their total is', () => {
+    const ranges = [dayRange('2026-03-06', '2026-03-12')];
+    const queries = toSectionQueries({ ...question, ranges, isWhileOpen: true });
+    const day = { from: clock('2026-03-11T00:00'), to: clock('2026-03-12T00:00') };
+    const found = explainedOf('co2', { queries, site, filters, now, bandOf: bands, places: [] }, [day], reader);
+    expect(found?.query.hours).toEqual({ openingOnly: true });
   });
 
   it.each(['co2', 'co2/12', 'share:co2/12', 'rating:co2/a:b/c', 'highest:co2/12', 'goodTime:co2', 'week'])(
