@@ -44,7 +44,19 @@ export async function prepareContent(platform: Platform, services: Services): Pr
 /** null: this is no demo. */
 async function settleContent(platform: Platform, services: Services, stateFile: string): Promise<DemoState | null> {
   const { config, relational, analytics, files, logger } = platform;
-  const { access, sites, provisioning, rollups, marks, newAlert, alertPast, newScreen, newReport, packets } = services;
+  const {
+    access,
+    sites,
+    provisioning,
+    rollups,
+    marks,
+    newAlert,
+    alertPast,
+    newScreen,
+    newReport,
+    newExports,
+    packets,
+  } = services;
   const { db } = relational;
   const log = (step: string) => logger.debug({ step }, 'the demo');
   const interrupted = await removeInterrupted({ db, analytics, files, log });
@@ -69,6 +81,7 @@ async function settleContent(platform: Platform, services: Services, stateFile: 
       alertPast,
       newScreen,
       newReport,
+      newExports,
       packets,
       log,
     };

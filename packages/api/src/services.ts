@@ -15,7 +15,13 @@ import {
 import { auditStore } from './audit/index.ts';
 import { hasStaticDashboard } from './dashboards/index.ts';
 import { createTakingPackets, type TakingPackets } from './devices/index.ts';
-import { createMayExport, type ExportRunner, type ExportsDependencies, exportRunner } from './exports/index.ts';
+import {
+  createExports,
+  createMayExport,
+  type ExportRunner,
+  type ExportsDependencies,
+  type NewExports,
+} from './exports/index.ts';
 import { createHeatmapProducer } from './heatmaps/index.ts';
 import { insideCorrectionsStore } from './inside-corrections/index.ts';
 import { createLiveMetrics } from './live/index.ts';
@@ -114,6 +120,7 @@ export interface Services {
   readonly newReport: NewReport;
   /** What sends reports, once it is started. */
   readonly reportSender: ReportSender;
+  readonly newExports: NewExports;
   /** What makes the files people asked for, once it is started. */
   readonly exportRunner: ExportRunner;
   /** The same as GraphQL registers it. */
@@ -179,7 +186,7 @@ export function createServices(foundation: Foundation): Services {
     importSales: sales.imports.importSales,
     packets: createTakingPackets({ db, clock, sites, ingestion: measuring.ingestion }),
     ...reporting,
-    exportRunner: exportRunner(exports),
+    ...createExports(exports),
     files,
     fileAddresses,
     fileProducers: producersOf(foundation, sites),

@@ -2,6 +2,7 @@ import { type Instant, type OrganizationId, offsetAt } from '@atrium/domain/core
 import type { Access } from '../access/index.ts';
 import type { AlertPast, NewAlert } from '../alerts/index.ts';
 import type { TakingPackets } from '../devices/index.ts';
+import type { NewExports } from '../exports/index.ts';
 import type { ReadingMarks, Rollups } from '../measurements/index.ts';
 import type { AnalyticsStore } from '../platform/analytics-store.ts';
 import { fewAtOnce } from '../platform/concurrency/few-at-once.ts';
@@ -19,6 +20,7 @@ import { writeHistory } from './history/history.store.ts';
 import type { HistorySite } from './history/history-site.ts';
 import { seedPlans } from './plans/seed-plans.ts';
 import { seedDevices } from './seed-devices.ts';
+import { seedExports } from './seed-exports.ts';
 import { seedReports } from './seed-reports.ts';
 import { seedScreens } from './seed-screens.ts';
 import { gatewayKey, siteOf } from './simulator/gateways.ts';
@@ -44,6 +46,7 @@ export interface DemoDependencies {
   readonly alertPast: AlertPast;
   readonly newScreen: NewScreen;
   readonly newReport: NewReport;
+  readonly newExports: NewExports;
   readonly packets: TakingPackets;
 }
 
@@ -80,6 +83,10 @@ export async function seedDemo(deps: DemoDependencies): Promise<DemoState> {
     await seedScreens(deps.sites, deps.newScreen, systemScope(organizationId));
     const { access, newReport } = deps;
     await seedReports({ sites: deps.sites, access, create: newReport, email }, systemScope(organizationId));
+    await seedExports(
+      { sites: deps.sites, access, create: deps.newExports, now: clock.now() },
+      systemScope(organizationId),
+    );
     if (organization === demoOrganizations[0])
       await seedDevices(deps.packets, systemScope(organizationId), clock.now());
   }

@@ -45,6 +45,7 @@ beforeAll(async () => {
     alertPast,
     newScreen,
     newReport,
+    newExports,
     packets,
   } = services;
   const stateFile = join(folder, 'demo.json');
@@ -63,6 +64,7 @@ beforeAll(async () => {
     alertPast,
     newScreen,
     newReport,
+    newExports,
     packets,
     historyDays,
   });

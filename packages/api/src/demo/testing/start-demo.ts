@@ -27,7 +27,9 @@ export interface Contents {
 const clock = aClock('2026-03-06T13:37:00Z');
 
 const tables =
-  'installations zones passages devices users profiles tags dashboards alert_logs map_views ingest_keys'.split(' ');
+  'installations zones passages devices users profiles tags dashboards alert_logs map_views ingest_keys export_jobs repeating_exports'.split(
+    ' ',
+  );
 
 async function contentsOf(platform: Platform): Promise<Omit<Contents, 'welcome' | 'warnings'>> {
   const { relational, analytics, files, folder } = platform;

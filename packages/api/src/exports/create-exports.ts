@@ -1,0 +1,24 @@
+import type { Failure, Result } from '@atrium/domain/core';
+import type { RawExportRequest } from '@atrium/domain/exports';
+import type { Scope } from '../platform/tenancy/index.ts';
+import { askExport } from './asking/ask-export.ts';
+import type { ExportsDependencies } from './exports-dependencies.ts';
+import { type ExportRunner, exportRunner } from './making/export-runner.ts';
+import { type RawRepeating, repeatExport } from './repeating/change-repeating.ts';
+
+/** Asks for files as somebody who may, once or by a schedule. */
+export interface NewExports {
+  once(scope: Scope, asked: RawExportRequest): Promise<Result<unknown, Failure>>;
+  repeating(scope: Scope, asked: RawRepeating): Promise<Result<unknown, Failure>>;
+}
+
+/** The module's parts joined: how the demo asks for its exports, and what makes the files of all. */
+export const createExports = (
+  deps: ExportsDependencies,
+): { readonly newExports: NewExports; readonly exportRunner: ExportRunner } => ({
+  newExports: {
+    once: (scope, asked) => askExport(deps, scope, asked, null),
+    repeating: (scope, asked) => repeatExport(deps, scope, asked),
+  },
+  exportRunner: exportRunner(deps),
+});
