@@ -4,9 +4,9 @@ import { openAnalyticsStore } from './analytics/index.ts';
 import type { AnalyticsStore } from './analytics-store.ts';
 import type { Config } from './config/index.ts';
 import type { DataFolder } from './data-folder/index.ts';
-import type { ClosingStack } from './lifecycle/index.ts';
+import { askToEnd, type ClosingStack } from './lifecycle/index.ts';
 import type { Logger } from './logging/index.ts';
-import { openRelationalStore, type RelationalStore } from './relational/index.ts';
+import { openRelationalStore, type RelationalStore, takeSoleUse } from './relational/index.ts';
 import { placesOf, refuseNewAnalytics, refuseNewRelational } from './store-identity/index.ts';
 
 export interface OpenStoresOptions {
@@ -24,8 +24,14 @@ export interface OpenStoresOptions {
 export async function openStores(options: OpenStoresOptions): Promise<[RelationalStore, AnalyticsStore]> {
   const { config, folder, logger, closing } = options;
   const { databaseUrl, clickhouseUrl } = config;
-  const identity = { places: placesOf(config, folder), acceptsLoss: options.acceptsLoss };
+  const places = placesOf(config, folder);
+  const identity = { places, acceptsLoss: options.acceptsLoss };
   const openRelational = async () => {
+    // That of the folder is taken with it.
+    if (databaseUrl !== null) {
+      const soleUse = await takeSoleUse({ url: databaseUrl, place: places.relational, logger, onTaken: askToEnd });
+      closing.add('the use of the database', () => soleUse.release());
+    }
     const source = databaseUrl === null ? { folder: folder.postgres } : { url: databaseUrl };
     const store = await openRelationalStore({ source, logger });
     closing.add('the relational store', () => store.close());

@@ -1,3 +1,3 @@
 export { ClosingStack } from './closing-stack.ts';
 export { giveBackMemory } from './give-back-memory.ts';
-export { stopOnSignal } from './stop-on-signal.ts';
+export { askToEnd, stopOnSignal } from './stop-on-signal.ts';

@@ -75,7 +75,7 @@ export function atriumIn(folder: string, running: ChildProcess[], settings: Read
     /** A server that answers, with its address. `patience` is in ms: making a demo takes longer than a start. */
     async serve(patience = 60_000) {
       const server = spawnNode('main.ts', []);
-      const address = await vi.waitFor(
+      const ready = vi.waitFor(
         () => {
           const found = /ready at (\S+)/.exec(server.said.out)?.[1];
           if (found === undefined) throw new Error(server.said.errors || 'not ready');
@@ -83,6 +83,13 @@ export function atriumIn(folder: string, running: ChildProcess[], settings: Read
         },
         { timeout: patience, interval: 20 },
       );
+      // The one that comes later is nobody's any more, and no failure of its own.
+      ready.catch(() => {});
+      const refused = server.ended.then(({ errors }): never => {
+        throw new Error(errors);
+      });
+      refused.catch(() => {});
+      const address = await Promise.race([ready, refused]);
       return {
         ...server,
         address,

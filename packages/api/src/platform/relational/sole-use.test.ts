@@ -1,0 +1,112 @@
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
+import { createLogger } from '../logging/index.ts';
+import { databaseUrl } from '../testing/global-setup.ts';
+import { type SoleUse, takeSoleUse } from './sole-use.ts';
+
+const logger = createLogger('silent');
+const place = 'DATABASE_URL (database/atrium)';
+const held: SoleUse[] = [];
+let admin: pg.Client;
+let name: string;
+beforeEach(async ({ task }) => {
+  admin = new pg.Client({ connectionString: databaseUrl(inject('postgresSocket'), 'template1') });
+  await admin.connect();
+  name = `sole_${task.id.replaceAll(/\W/g, '_')}`;
+  await admin.query(`create database ${name}`);
+});
+afterEach(async () => {
+  for (const each of held.splice(0)) await each.release();
+  await admin.query(`drop database ${name} with (force)`);
+  await admin.end();
+});
+
+async function use(patienceMs = 0, onTaken = () => {}, url = databaseUrl(inject('postgresSocket'), name)) {
+  const taken = await takeSoleUse({ url, place, logger, onTaken, patienceMs });
+  held.push(taken);
+  return taken;
+}
+
+const dropConnections = () =>
+  admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+const holders = async () => (await admin.query('select pid from pg_stat_activity where datname = $1', [name])).rows;
+
+test('a second process is refused with who has the database, and waits for one that stops', async () => {
+  const first = await use();
+  await expect(use()).rejects.toMatchObject({
+    name: 'StartRefused',
+    message: expect.stringMatching(
+      new RegExp(
+        String.raw`^DATABASE_URL \(database/atrium\) is in use by another Atrium \(process ${process.pid} on .+\): stop it, or name`,
+      ),
+    ),
+  });
+  const waiting = use(5000);
+  await first.release();
+  await waiting;
+});
+
+test('whoever lost the connection takes the database again', async () => {
+  await use();
+  const [before] = await holders();
+  await dropConnections();
+  await vi.waitFor(async () => expect(await holders()).not.toContainEqual(before));
+  await vi.waitFor(() => expect(use()).rejects.toThrow('is in use'));
+});
+
+test('or ends, where another process was quicker', async () => {
+  const line = await lineToDatabase();
+  const onTaken = vi.fn();
+  const url = `postgres://atrium@127.0.0.1:${line.port}/${name}`;
+  await use(0, onTaken, url);
+  line.cut();
+  await vi.waitFor(() => use());
+  expect(onTaken).not.toHaveBeenCalled();
+  line.mend();
+  await vi.waitFor(() => expect(onTaken).toHaveBeenCalledOnce(), { timeout: 5000 });
+  line.close();
+});
+
+test.each([
+  ['that is not there', 'postgres://atrium@127.0.0.1:1/atrium', /cannot be used: connect ECONNREFUSED/],
+  ['without such a database', '', /cannot be used: database "absent" does not exist/],
+])('a server %s is told in a sentence', async (_, url, message) => {
+  const address = url === '' ? databaseUrl(inject('postgresSocket'), 'absent') : url;
+  await expect(use(0, undefined, address)).rejects.toMatchObject({
+    name: 'StartRefused',
+    message: expect.stringMatching(message),
+  });
+});
+
+/** The database over a port that can be cut: what is open breaks, and nothing new gets through. */
+async function lineToDatabase() {
+  let isCut = false;
+  const server = createServer((near) => {
+    if (isCut) return void near.destroy();
+    const far = connect(`${inject('postgresSocket')}/.s.PGSQL.5432`);
+    open.push(() => {
+      near.destroy();
+      far.destroy();
+    });
+    near.pipe(far).on('error', () => {});
+    far.pipe(near).on('error', () => {});
+  }).listen(0, '127.0.0.1');
+  const open: (() => void)[] = [];
+  await once(server, 'listening');
+  return {
+    port: (server.address() as { port: number }).port,
+    cut() {
+      isCut = true;
+      for (const end of open.splice(0)) end();
+    },
+    mend() {
+      isCut = false;
+    },
+    close() {
+      for (const end of open.splice(0)) end();
+      server.close();
+    },
+  };
+}

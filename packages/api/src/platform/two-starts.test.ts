@@ -1,0 +1,51 @@
+import type { ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
+import { databaseUrl } from './testing/global-setup.ts';
+import { atriumIn, endAll } from './testing/run-atrium.ts';
+
+const name = `starts_${randomUUID().replaceAll('-', '')}`;
+let root: string;
+let admin: pg.Client;
+const running: ChildProcess[] = [];
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), 'atrium-starts-'));
+  admin = new pg.Client({ connectionString: databaseUrl(inject('postgresSocket'), 'template1') });
+  await admin.connect();
+  await admin.query(`create database ${name}`);
+});
+afterEach(() => endAll(running));
+afterAll(async () => {
+  await admin.query(`drop database ${name} with (force)`);
+  await admin.end();
+  await rm(root, { recursive: true, force: true });
+});
+
+test('of two first starts on one database one serves, and the other says why it does not', {
+  timeout: 120_000,
+}, async () => {
+  const settings = { DATABASE_URL: databaseUrl(inject('postgresSocket'), name) };
+  const folders = ['one', 'two'].map((each) => join(root, each));
+  const starts = await Promise.allSettled(folders.map((folder) => atriumIn(folder, running, settings).serve()));
+  const served = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
+  expect(served).toHaveLength(1);
+  const refused = starts.findIndex(({ status }) => status === 'rejected');
+  expect(String((starts[refused] as PromiseRejectedResult).reason.message)).toMatch(
+    new RegExp(
+      `^DATABASE_URL \\(localhost/${name}\\) is in use by another Atrium \\(process ${served[0]?.child.pid} on [^)]+\\): stop it, or name a database of its own\\. One database serves one process\\.\n$`,
+    ),
+  );
+  expect(
+    existsSync(join(folders[refused] as string, 'analytics')) &&
+      readdirSync(join(folders[refused] as string, 'analytics')),
+  ).toEqual([]);
+
+  await served[0]?.stop('SIGKILL');
+  const next = await atriumIn(folders[1 - refused] as string, running, settings).serve();
+  expect((await fetch(`${next.address}/readyz`)).status).toBe(200);
+});
