@@ -20,7 +20,7 @@ const floors = [
     because: 'each is about sites, and can be taken out without the others',
   },
   {
-    modules: ['alerts', 'exports', 'inside-corrections', 'live', 'sales'],
+    modules: ['alerts', 'exports', 'inside-corrections', 'live', 'manual-counts', 'sales'],
     because: 'they answer with measurements, judge them, or bring what measurements read besides readings',
   },
   {

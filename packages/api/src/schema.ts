@@ -8,6 +8,7 @@ import { type ExportsDependencies, registerExports } from './exports/index.ts';
 import { type HeatmapDependencies, registerHeatmaps } from './heatmaps/index.ts';
 import { type InsideCorrectionDependencies, registerInsideCorrections } from './inside-corrections/index.ts';
 import { type LiveDependencies, registerLive } from './live/index.ts';
+import { type ManualCountReads, registerManualCounts } from './manual-counts/index.ts';
 import { type MapViewDependencies, registerMapViews } from './map-views/index.ts';
 import { type MeasurementsDependencies, registerMeasurements } from './measurements/index.ts';
 import { type OrganizationDependencies, registerOrganization } from './organization/index.ts';
@@ -34,6 +35,7 @@ export interface SchemaModules {
   readonly exports: ExportsDependencies;
   readonly heatmaps: HeatmapDependencies;
   readonly insideCorrections: InsideCorrectionDependencies;
+  readonly manualCounts: ManualCountReads;
   readonly mapViews: MapViewDependencies;
   readonly weather: WeatherReads;
   readonly alerts: AlertsDependencies;
@@ -62,6 +64,7 @@ export function buildSchemas({
   exports,
   heatmaps,
   insideCorrections,
+  manualCounts,
   mapViews,
   weather,
   alerts,
@@ -83,6 +86,7 @@ export function buildSchemas({
   registerExports(main, exports);
   registerHeatmaps(main, heatmaps);
   registerInsideCorrections(main, insideCorrections);
+  registerManualCounts(main, manualCounts);
   registerMapViews(main, mapViews);
   registerWeather(main, weather);
   registerAlerts(main, alerts, siteTypes);

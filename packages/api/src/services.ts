@@ -163,6 +163,7 @@ export function createServices(foundation: Foundation): Services {
     live: { liveMetrics: createLiveMetrics({ answerQueries: numbers.answerQueries, sites, bus, clock, logError }) },
     heatmaps: heatmapsOf(foundation, sites, measuring.rollups.ledger, fileAddresses),
     insideCorrections: { db, sites, bus, clock },
+    manualCounts: { db, sites, clock, answerQueries, namesOf: access.namesOf },
     mapViews: { ...base, sites },
     sales,
     weather: createWeather({ sites, source: weatherSource ?? null, clock, logError }),

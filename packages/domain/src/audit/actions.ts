@@ -7,6 +7,7 @@ export type AuditSubject =
   | 'siteFile'
   | 'report'
   | 'zone'
+  | 'passage'
   | 'alert'
   | 'screen'
   | 'salesImport'
@@ -99,6 +100,9 @@ export const auditActions = {
   'inside.corrected': confidential<{ readonly zone: string; readonly value: number; readonly note: string }>('zone'),
   /** What was corrected shortly before is as it was counted again. */
   'inside.correctionWithdrawn': confidential<{ readonly zone: string; readonly value: number }>('zone'),
+  /** Of a passage, by name: what somebody counted there, in both ways together. */
+  'manualCount.saved': confidential<{ readonly name: string; readonly people: number }>('passage'),
+  'manualCount.deleted': confidential<{ readonly name: string; readonly people: number }>('passage'),
   /** Of a zone, by name: what somebody saw there. */
   'alertLog.written': confidential<{ readonly name: string }>('zone'),
   /** Of a zone, by name: the configuration of its map, or a picture. */
@@ -176,7 +180,7 @@ export const activityActions: readonly AuditAction[] = Object.keys(auditActions)
   .filter(isAuditAction)
   .filter((action) => auditActions[action].isActivity);
 
-const ofSites: ReadonlySet<AuditSubject> = new Set(['siteFile', 'ingestKey', 'zone']);
+const ofSites: ReadonlySet<AuditSubject> = new Set(['siteFile', 'ingestKey', 'zone', 'passage']);
 
 /** The actions that are about sites: recorded without one they are about all of them. */
 export const siteActions: readonly AuditAction[] = Object.keys(auditActions)

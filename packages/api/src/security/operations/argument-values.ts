@@ -124,6 +124,10 @@ export function plainValue(leaf: Leaf, chosen: Words): unknown {
     'entry.message': 'Walker',
     dateEnd: undefined,
     message: 'Walker',
+    startedAt: Date.now() - 1_200_000,
+    finishedAt: Date.now() - 600_000,
+    along: [],
+    against: [],
     // People inside; elsewhere a factor.
     value: 3,
     ...ofDeclaredSites,
@@ -270,6 +274,7 @@ const byName: Readonly<Record<string, unknown>> = {
   metrics: ['affluenceIn'],
   actions: ['session.signedIn'],
   granularity: 3600,
+  clientId: 'walkers-count',
   limit: 100,
   complementary: undefined,
   passageType: undefined,

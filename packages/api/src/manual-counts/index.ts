@@ -1,0 +1,2 @@
+export { registerManualCounts } from './manual-counts.graphql.ts';
+export type { ManualCountReads } from './read-manual-counts.ts';

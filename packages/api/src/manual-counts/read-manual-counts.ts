@@ -1,0 +1,72 @@
+import { err, type Failure, failure, type InstallationId, ok, type Result, type ZoneId } from '@atrium/domain/core';
+import { type ComparedCount, compareCount } from '@atrium/domain/manual-counts';
+import { holdsAt, type Passage, type Topology } from '@atrium/domain/sites';
+import type { NamesOf } from '../audit/index.ts';
+import type { AnswerQueries } from '../measurements/index.ts';
+import type { Scope } from '../platform/tenancy/index.ts';
+import type { CountingDependencies } from './count-by-hand.ts';
+import { countablePassages } from './countable-passages.ts';
+import { type KeptCount, manualCountsStore } from './manual-counts.store.ts';
+import { intervalAt, sensorIntervals } from './sensor-intervals.ts';
+
+export interface ManualCountReads extends CountingDependencies {
+  readonly answerQueries: AnswerQueries;
+  readonly namesOf: NamesOf;
+}
+
+export interface ShownCount extends Pick<KeptCount, 'id' | 'span' | 'taps'> {
+  /** null: nobody who is still a member. */
+  readonly by: string | null;
+  readonly compared: ComparedCount;
+}
+
+/** A passage that may be counted at, with what was counted there, the latest first. */
+export interface CountedPassage {
+  readonly passage: Passage;
+  /** The places it joins now; null is the outside. */
+  readonly from: string | null;
+  readonly to: string | null;
+  /** Seconds between what its sensors tell; null: none hangs there. */
+  readonly interval: number | null;
+  readonly counts: readonly ShownCount[];
+}
+
+export const mostPassages = 500;
+/** So many of a passage are compared. */
+export const mostCounts = 10;
+
+/** The passages of a site with the counts by hand, each beside what the sensors told of the same time. */
+export async function readManualCounts(
+  { db, sites, clock, answerQueries, namesOf }: ManualCountReads,
+  scope: Scope,
+  installationId: InstallationId,
+  signal?: AbortSignal,
+): Promise<Result<{ readonly site: Topology; readonly passages: readonly CountedPassage[] }, Failure>> {
+  const site = await sites.topology(scope, installationId);
+  if (site === null) return err(failure('NOT_FOUND', 'No such installation', 'installationId'));
+  const now = clock.now();
+  const passages = countablePassages(site).slice(0, mostPassages);
+  const byPassage = Map.groupBy(await manualCountsStore(db).ofSite(scope, installationId), (one) => one.passageId);
+  const counts = passages.flatMap(({ id }) => (byPassage.get(id) ?? []).slice(0, mostCounts));
+  const told = await sensorIntervals({ answerQueries, site, scope, now }, counts, signal);
+  const names = await namesOf(scope, [...new Set(counts.flatMap(({ userId }) => userId ?? []))]);
+  const shown = counts.map(({ userId, ...count }, index) => ({
+    ...count,
+    by: userId === null ? null : (names.get(userId) ?? null),
+    compared: compareCount(count.taps, count.span, told[index] ?? [], now),
+  }));
+  const nameOf = (zoneId: ZoneId | null) => site.zones.find(({ id }) => id === zoneId)?.name ?? null;
+  return ok({
+    site,
+    passages: passages.map((passage) => {
+      const ends = passage.ends.find((one) => holdsAt(one, now)) ?? passage.ends.at(-1);
+      return {
+        passage,
+        from: nameOf(ends?.fromZoneId ?? null),
+        to: nameOf(ends?.toZoneId ?? null),
+        interval: intervalAt(site, { passageId: passage.id, span: { from: now, to: now + 1 } }),
+        counts: shown.filter(({ passageId }) => passageId === passage.id),
+      };
+    }),
+  });
+}

@@ -1,0 +1,95 @@
+import { dayOf, dayStart, granularityOfAtLeast, type Instant, type PassageId, type Span } from '@atrium/domain/core';
+import type { SensorInterval } from '@atrium/domain/manual-counts';
+import {
+  findMetric,
+  type LabelledValue,
+  type MeasurementQuery,
+  ownAggregation,
+  plainQuery,
+} from '@atrium/domain/measurements';
+import { clipToSpan, passageSources, type Topology } from '@atrium/domain/sites';
+import type { Answer, AnswerQueries } from '../measurements/index.ts';
+import { Overloaded } from '../platform/overloaded.ts';
+import type { Scope } from '../platform/tenancy/index.ts';
+
+export interface AskedTime {
+  readonly passageId: PassageId;
+  readonly span: Span;
+}
+
+const hour = 3_600_000;
+
+/** Seconds between what the sensors that hung at a passage then tell; null: none did. */
+export function intervalAt(site: Topology, { passageId, span }: AskedTime): number | null {
+  const hung = passageSources(site, [passageId]).filter(({ validity }) => clipToSpan(validity, span) !== null);
+  const intervals = site.devices.filter(({ id }) => hung.some(({ deviceId }) => deviceId === id));
+  return intervals.length === 0 ? null : Math.max(...intervals.map(({ interval }) => interval));
+}
+
+/** What the sensors of passages told of some times, by the questions pages ask; in the order of what was asked. */
+export async function sensorIntervals(
+  { answerQueries, site, scope, now }: { answerQueries: AnswerQueries; site: Topology; scope: Scope; now: Instant },
+  asked: readonly AskedTime[],
+  signal?: AbortSignal,
+): Promise<readonly (readonly SensorInterval[])[]> {
+  const queries = asked.flatMap((time) => ['affluenceIn', 'affluenceOut'].map((metric) => queryOf(site, metric, time)));
+  const answers = queries.length === 0 ? [] : await answerQueries(scope, queries, signal);
+  const told = answers.map((answer) => {
+    if (answer.ok) return valuesOf(answer.value, now);
+    if (answer.error.code === 'OVERLOADED') throw new Overloaded(answer.error.retryAfter ?? 1);
+    throw new Error(`what a sensor counted was refused: ${answer.error.message}`);
+  });
+  return asked.map((_, index) => bothWays(told[2 * index] ?? new Map(), told[2 * index + 1] ?? new Map()));
+}
+
+/** Whole hours of the site around the time: buckets are cut where a period begins and ends, and none may be. */
+function queryOf(site: Topology, id: string, time: AskedTime): MeasurementQuery {
+  const metric = findMetric(id);
+  if (metric === undefined) throw new Error(`manual counts are compared with ${id}, which is no metric`);
+  const { from, to } = time.span;
+  const day = dayStart(site, dayOf(site, from));
+  const span = { from: day + Math.floor((from - day) / hour) * hour, to: day + Math.ceil((to - day) / hour) * hour };
+  const width = granularityOfAtLeast(intervalAt(site, time) ?? 300);
+  const only = (one: number) => ({ exclude: false, ids: [one] });
+  return {
+    ...plainQuery,
+    metric: id,
+    aggregation: ownAggregation(metric),
+    target: 'PASSAGE',
+    periods: [{ kind: 'span', span }],
+    granularity: width,
+    groupBy: [{ type: 'DATE', granularity: width, period: null, ids: null }],
+    installations: only(site.installationId),
+    passages: only(time.passageId),
+  };
+}
+
+type Values = ReadonlyMap<Instant, Span & { readonly value: number | null }>;
+
+/**
+ * An interval is told when the one after it is over too: until then a sensor that sends nothing where nobody came
+ * can't be told from one that has not sent yet. A sensor that tells more rarely than by the hour tells no count apart.
+ */
+function valuesOf({ data, granularity }: Answer, now: Instant): Values {
+  const width = (granularity ?? 0) * 1000;
+  if (width === 0 || width > hour) return new Map();
+  return new Map(
+    data.map((point) => {
+      const from = Date.parse(point.label);
+      const to = from + width;
+      return [from, { from, to, value: to + width > now ? null : wholeOf(point) }];
+    }),
+  );
+}
+
+const wholeOf = ({ value, state, partial }: LabelledValue): number | null =>
+  state === undefined && partial !== true && typeof value === 'number' ? value : null;
+
+function bothWays(along: Values, against: Values): readonly SensorInterval[] {
+  return [...along.values()].map(({ from, to, value }) => ({
+    from,
+    to,
+    along: value,
+    against: against.get(from)?.value ?? null,
+  }));
+}
