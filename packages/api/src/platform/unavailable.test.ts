@@ -8,6 +8,7 @@ it.each([
   ['an overload', new Overloaded(7), 7, true],
   ['an overload that made something else fail', new Error('', { cause: new Overloaded(7) }), 7, true],
   ['a database that starts', error('57P03'), 5, false],
+  ['a statement that took too long', new Error('', { cause: error('57014') }), 5, false],
   ['a disk that is full, of PostgreSQL', new Error('', { cause: error('53100') }), 30, false],
   ['of the analytics engine', error('243'), 30, false],
   ['of a file', error('ENOSPC'), 30, false],

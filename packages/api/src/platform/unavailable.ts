@@ -13,6 +13,9 @@ export interface Unavailable {
 /** What PostgreSQL, the system, and ClickHouse say of a disk that is full; PostgreSQL of one that only reads. */
 const cannotWrite = new Set(['53100', 'ENOSPC', 'EROFS', '243', '25006']);
 
+/** PostgreSQL's limits on the time of a statement, and of a transaction nobody goes on with: it is there, and slow. */
+const tookTooLong = new Set(['57014', '25P03']);
+
 const awaySeconds = 5;
 const fullSeconds = 30;
 
@@ -20,10 +23,12 @@ const fullSeconds = 30;
 export function unavailableIn(error: unknown): Unavailable | null {
   const overload = overloadIn(error);
   if (overload !== null) return { message: overload.message, retryAfter: overload.retryAfter, isOverload: true };
-  if (isStoreAway(error))
+  if (isStoreAway(error) || hasCode(error, tookTooLong))
     return { message: 'The server cannot answer right now', retryAfter: awaySeconds, isOverload: false };
-  for (let each = error; each instanceof Error; each = each.cause)
-    if (cannotWrite.has(String((each as { code?: unknown }).code)))
-      return { message: 'The server cannot store anything right now', retryAfter: fullSeconds, isOverload: false };
+  if (hasCode(error, cannotWrite))
+    return { message: 'The server cannot store anything right now', retryAfter: fullSeconds, isOverload: false };
   return null;
 }
+
+const hasCode = (error: unknown, codes: ReadonlySet<string>): boolean =>
+  error instanceof Error && (codes.has(String((error as { code?: unknown }).code)) || hasCode(error.cause, codes));

@@ -6,8 +6,8 @@ import { startAtrium } from '../main.ts';
 import { links } from '../notifications/index.ts';
 import { readConfig } from '../platform/config/index.ts';
 import { createLogger } from '../platform/logging/index.ts';
+import { readPidFile } from '../platform/relational/embedded/leftover-server.ts';
 import { openRelationalStore } from '../platform/relational/index.ts';
-import { readPidFile } from '../platform/relational/leftover-server.ts';
 import { systemScope } from '../platform/tenancy/index.ts';
 
 /** What the parent process may ask of the product it started as a child with this file. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { readPidFile } from '../relational/leftover-server.ts';
+import { readPidFile } from '../relational/embedded/leftover-server.ts';
 import { atriumIn, endAll } from '../testing/run-atrium.ts';
 
 let root: string;

@@ -3,7 +3,8 @@ import type pg from 'pg';
 import { withinTime } from '../concurrency/within-time.ts';
 import type { Logger } from '../logging/index.ts';
 import { BoundedPool } from './bounded-pool.ts';
-import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
+import { watchForSilence } from './watch-for-silence.ts';
 
 /** Drizzle over PostgreSQL; what a transaction hands to its callback fits too. */
 export type Database = NodePgDatabase;
@@ -41,6 +42,9 @@ export async function openRelationalStore({ source, logger }: RelationalOptions)
     idle_in_transaction_session_timeout: 2 * statementMs,
     application_name: 'atrium',
   });
+  const endWatch = watchForSilence(pool, address, () =>
+    logger.warn('the database is silent: its connections are ended'),
+  );
   let closing: Promise<void> | null = null;
   // An idle connection that breaks is replaced by the next query; unheard, the event would end the process.
   pool.on('error', (error) => {
@@ -54,6 +58,7 @@ export async function openRelationalStore({ source, logger }: RelationalOptions)
     pool,
     ping: async () => void (await withinTime(pool.query('select 1'), pingMs)),
     close() {
+      endWatch();
       closing ??= pool.end().then(() => server?.stop());
       return closing;
     },

@@ -10,6 +10,7 @@ it.each([
   error('the database system is starting up', { code: '57P03' }),
   error('sorry, too many clients already', { code: '53300' }),
   error('Connection terminated unexpectedly'),
+  error('Client was closed and is not queryable'),
   new Error('Failed query: select 1', { cause: error('', { code: '08006' }) }),
 ])('is what a server that is away says: %s', (away) => expect(isStoreAway(away)).toBe(true));
 

@@ -16,7 +16,7 @@ const serverFaults = /^(08...|57P0[123]|53300)$/;
 
 /** What the driver says, without a code. */
 const driverFaults =
-  /^(Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after calling end|Client has encountered a connection error)/;
+  /^(Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after calling end|Client has encountered a connection error|Client was closed and is not queryable)/;
 
 /** Whether an error says that a store can't be asked now, which is nothing the caller or the code did wrong. */
 export function isStoreAway(error: unknown): boolean {

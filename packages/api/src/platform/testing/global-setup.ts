@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bundleServer } from '../../../../../scripts/setup/bundle-server.mjs';
 import { createLogger } from '../logging/index.ts';
-import { startEmbeddedPostgres } from '../relational/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../relational/embedded/embedded-postgres.ts';
 import { migrateRelational, openRelationalStore, withStartLock } from '../relational/index.ts';
 import { programs } from './programs.ts';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { createLogger } from '../logging/index.ts';
+import { createLogger } from '../../logging/index.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { readPidFile } from './leftover-server.ts';
 import { locatePostgres } from './postgres-binaries.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import type { Logger } from '../logging/index.ts';
+import type { Logger } from '../../logging/index.ts';
 import { readPidFile, reclaimLeftover } from './leftover-server.ts';
 import { locatePostgres } from './postgres-binaries.ts';
 import { chooseRunAs, type RunAs } from './run-as.ts';
