@@ -92,6 +92,37 @@ test('F01 a page of a site leads to the export of what it shows', async ({ page 
   await expect(page.getByLabel('Site', { exact: true }).locator('option:checked')).toHaveText('Bahnhof Passage');
 });
 
+test('G01 a card of a site leads to the export that tells its number', async ({ page }) => {
+  await withoutBanner(page);
+  await enter(page);
+  await page.goto('/sites');
+  await page
+    .getByRole('link', { name: /Arcades du Lac/ })
+    .first()
+    .click();
+  await expect(page.getByRole('link', { name: 'Export data: Entries', exact: true })).toBeAttached();
+  await page.getByRole('link', { name: 'Export data: Capture rate' }).click();
+  await expect(page).toHaveURL(/\/export-data\?site=\d+&zone=\d+&type=visits&from=/);
+  await expect(page.getByLabel('Data type').locator('option:checked')).toHaveText('Visits and queues');
+});
+
+test('G01 a map and a heatmap lead to the export of what they show', async ({ page }) => {
+  await withoutBanner(page);
+  await enter(page);
+  for (const [name, type, lost] of [
+    ['The centre, seen from above', 'counting', null],
+    ['Ground floor by day', 'presence', 'where in a zone people were'],
+  ] as const) {
+    await page.goto('/analytics/sites');
+    await page.getByRole('link', { name: 'On the floor' }).click();
+    if (type === 'presence') await page.getByRole('link', { name: 'Where people stay' }).click();
+    await page.getByRole('button', { name: `Actions for ${name}` }).click();
+    await page.getByRole('menuitem', { name: 'Export data' }).click();
+    await expect(page).toHaveURL(new RegExp(`/export-data\\?site=\\d+&zone=\\d+&type=${type}&from=`));
+    if (lost !== null) await expect(page.getByText(lost)).toBeVisible();
+  }
+});
+
 test('F02 a widget of a custom page leads to the export of its numbers, and says what the file leaves out', async ({
   page,
 }) => {

@@ -12,11 +12,13 @@ interface ChartCardProps {
   readonly table: () => ChartTable;
   /** Height of what is drawn, so that the table takes the same room and nothing jumps. */
   readonly height: number;
+  /** What more can be done with its numbers, before its own tools. */
+  readonly tools?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** A chart for the eye, and the same numbers as a table for everyone else. */
-export function ChartCard({ title, line, table, height, children }: ChartCardProps) {
+export function ChartCard({ title, line, table, height, tools, children }: ChartCardProps) {
   const { t } = useText();
   const [asTable, setAsTable] = useState(false);
   const titleId = useId();
@@ -26,6 +28,7 @@ export function ChartCard({ title, line, table, height, children }: ChartCardPro
         <h2 id={titleId} className={styles.title}>
           {title}
         </h2>
+        {tools}
         <button
           type="button"
           className={styles.tool}

@@ -16,9 +16,9 @@ export interface ExportSearch {
 
 /**
  * What a page may show that a file does not: some hours or weekdays only, some people, zones with some tags, gaps between
- * its days, further zones, numbers of other data types.
+ * its days, further zones, numbers of other data types, where in a zone people were.
  */
-const lostParts = ['hours', 'weekdays', 'people', 'tags', 'ranges', 'zones', 'metrics'] as const;
+const lostParts = ['hours', 'weekdays', 'people', 'tags', 'ranges', 'zones', 'metrics', 'spots'] as const;
 export type LostPart = (typeof lostParts)[number];
 
 /** What is filled in by an address. */

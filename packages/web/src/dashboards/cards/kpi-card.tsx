@@ -6,6 +6,7 @@ import { LiveFigure } from '../../live/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
 import { Explainable } from '../explain/explainable.tsx';
 import { MetricIcon, tintOf, useMetricColor } from '../metric-look/index.ts';
+import { ExportOf } from '../seen/index.ts';
 import styles from './cards.module.css';
 
 /** A number that explains itself, and whether it does so now. */
@@ -117,6 +118,11 @@ export function KpiCard({
           </Explainable>
         )}
       </p>
+      {!isPart && (
+        <div className={styles.kpiExport}>
+          <ExportOf metric={metric} name={label} />
+        </div>
+      )}
     </Card>
   );
 }

@@ -21,6 +21,7 @@ import { Explainable, type Explains } from '../explain/index.ts';
 import { compareLegend, summarized, timespanWord, usualFigure } from '../filters/choice/filter-words.ts';
 import type { ResolvedFilters } from '../filters/choice/resolve.ts';
 import { Tinted } from '../metric-look/index.ts';
+import { ExportOf } from '../seen/index.ts';
 import type { Site } from '../site/site.ts';
 import { axisTicks, labelled, shownBuckets } from '../words/bucket-words.ts';
 import type { CountingContext } from './numbers/counting-context.ts';
@@ -72,6 +73,7 @@ export function FlowCard({ model, context, now }: FlowCardProps) {
         title={title}
         table={table}
         height={chartHeight}
+        tools={<ExportOf metric={context.queries.entries.metric} name={title} />}
         line={<Readout {...{ model, filters, input, legend, explains }} />}
       >
         {model.emptiness === null || model.emptiness === 'noVisitors' ? (

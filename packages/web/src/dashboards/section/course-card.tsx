@@ -12,6 +12,7 @@ import type { Explains } from '../explain/index.ts';
 import { compareLegend, summarized } from '../filters/choice/filter-words.ts';
 import type { ResolvedFilters } from '../filters/choice/resolve.ts';
 import { MetricIcon, Tinted } from '../metric-look/index.ts';
+import { ExportOf } from '../seen/index.ts';
 import type { Site } from '../site/site.ts';
 import { axisTicks, labelled, shownBuckets } from '../words/bucket-words.ts';
 import { figureText, nameOf, type Reader } from '../words/section-words.ts';
@@ -75,6 +76,7 @@ export function CourseCard({ model, site, filters, now, explains }: CourseCardPr
         title={title}
         table={table}
         height={height}
+        tools={<ExportOf metric={metric.id} name={title} />}
         line={
           <>
             <PlotLegend input={input} isTime usualName={compares ? legend : null} />

@@ -1,14 +1,28 @@
 import type { Widget } from '@atrium/domain/dashboards/definitions';
 import { dataTypeTelling, type ExportDataType } from '@atrium/domain/exports';
+import type { LostPart } from '../../exports/index.ts';
 
-/** The data type of what a widget shows, and whether it shows more than that has; null: no export tells any of it. */
-export function seenMetrics({
-  type: widgetType,
-  metrics = [],
-  kpis = [],
-}: Pick<Widget, 'type' | 'metrics' | 'kpis'>): { readonly type: ExportDataType; readonly isMore: boolean } | null {
-  const shown = widgetType === 'zones' ? ['inside'] : [...metrics, ...kpis].map(({ type }) => type);
+/** The data type that tells what is shown, and what of it that type has not. */
+export interface SeenMetrics {
+  readonly type: ExportDataType;
+  readonly lost: readonly LostPart[];
+}
+
+/**
+ * Of a widget; null: no export tells any of it. `own` are the metrics of a type that its definition does not name, as
+ * the places of a map.
+ */
+export function seenMetrics(
+  { type: widgetType, metrics = [], kpis = [] }: Pick<Widget, 'type' | 'metrics' | 'kpis'>,
+  own: readonly string[] = [],
+): SeenMetrics | null {
+  // Its pictures say where in a zone people were; a file says how many were in it.
+  if (widgetType === 'heatmap') return { type: 'presence', lost: ['spots'] };
+  return tellingOf(widgetType === 'zones' ? ['inside'] : [...[...metrics, ...kpis].map(({ type }) => type), ...own]);
+}
+
+function tellingOf(shown: readonly string[]): SeenMetrics | null {
   const types = shown.map(dataTypeTelling);
   const type = types.find((one) => one !== null) ?? null;
-  return type === null ? null : { type, isMore: types.some((one) => one !== type) };
+  return type === null ? null : { type, lost: types.every((one) => one === type) ? [] : ['metrics'] };
 }

@@ -33,22 +33,28 @@ it('F01 a page leads to the export of its zone, days and section, and says what 
 
 it('a widget leads to the export of its first zone, and says that others and other numbers are left out', () => {
   const seen = { installationId, zoneIds: [1, 2], filters };
-  expect(seenInWidget({ ...seen, zoneIds: [1] }, { type: 'counting', isMore: false })).toEqual({
+  expect(seenInWidget({ ...seen, zoneIds: [1] }, { type: 'counting', lost: [] })).toEqual({
     site: installationId,
     zone: 1,
     type: 'counting',
     ...week,
   });
-  expect(seenInWidget(seen, { type: 'air', isMore: true }).lost).toBe('zones-metrics');
+  expect(seenInWidget(seen, { type: 'air', lost: ['metrics'] }).lost).toBe('metrics-zones');
 });
 
 it.for<[metrics: readonly string[], seen: object | null]>([
-  [['affluenceIn', 'inside'], { type: 'counting', isMore: false }],
-  [['co2', 'affluenceIn'], { type: 'air', isMore: true }],
-  [['no metric', 'turnover'], { type: 'sales', isMore: true }],
+  [['affluenceIn', 'inside'], { type: 'counting', lost: [] }],
+  [['co2', 'affluenceIn'], { type: 'air', lost: ['metrics'] }],
+  [['no metric', 'turnover'], { type: 'sales', lost: ['metrics'] }],
   [['no metric'], null],
   [[], null],
 ])('of %j the data type is found', ([metrics, seen]) => {
   expect(seenMetrics({ type: 'lineChart', metrics: metrics.map((type) => ({ type })) })).toEqual(seen);
-  expect(seenMetrics({ type: 'zones' })).toEqual({ type: 'counting', isMore: false });
+  expect(seenMetrics({ type: 'mapView' }, metrics)).toEqual(seen);
+});
+
+it('what a widget shows without naming its metrics has a data type too', () => {
+  expect(seenMetrics({ type: 'zones' })).toEqual({ type: 'counting', lost: [] });
+  expect(seenMetrics({ type: 'heatmap' })).toEqual({ type: 'presence', lost: ['spots'] });
+  expect(seenMetrics({ type: 'mapView' })).toBeNull();
 });

@@ -1,17 +1,16 @@
 import type { PageFilters } from '@atrium/domain/dashboards/widgets';
 import type { ExportSearch, LostPart } from '../../exports/index.ts';
 import type { ResolvedFilters } from '../filters/choice/resolve.ts';
-import type { SectionName } from '../site-page/tabs.tsx';
+import type { SeenMetrics } from './seen-metrics.ts';
 
 /** Of the filters of a page what tells what it shows. */
-type SeenFilters = Pick<ResolvedFilters, 'ranges' | 'state'> & { readonly zone: { readonly id: number } };
+export type SeenFilters = Pick<ResolvedFilters, 'ranges' | 'state'> & { readonly zone: { readonly id: number } };
 
-/** What the export of a page of a site is filled with, and what of the page it can't hold. Of several ranges from first to last. */
-export function seenOnSite(
-  { zone, ranges, state }: SeenFilters,
-  installationId: number,
-  type: SectionName,
-): ExportSearch {
+/**
+ * What the export of a page of a site is filled with, and what of the page it can't hold; `type` is its section, or the
+ * data type of one of its cards. Of several ranges from first to last.
+ */
+export function seenOnSite({ zone, ranges, state }: SeenFilters, installationId: number, type: string): ExportSearch {
   const lost = lostOf({
     hours: state.hours !== 'all',
     weekdays: state.day !== null,
@@ -29,16 +28,16 @@ export function seenInWidget(
     zoneIds,
     filters,
   }: { readonly installationId: number; readonly zoneIds: readonly number[]; readonly filters: PageFilters },
-  { type, isMore }: { readonly type: string; readonly isMore: boolean },
+  { type, lost: untold }: SeenMetrics,
 ): ExportSearch {
   const lost = lostOf({
+    ...Object.fromEntries(untold.map((part) => [part, true])),
     hours: filters.hours !== null,
     weekdays: filters.weekdays !== null,
     people: filters.genders !== null || filters.engagements !== null,
     tags: filters.tags.length > 0,
     ranges: filters.ranges.length > 1,
     zones: zoneIds.length > 1,
-    metrics: isMore,
   });
   return { site: installationId, zone: zoneIds[0], type, ...daysOf(filters.ranges), ...lost };
 }

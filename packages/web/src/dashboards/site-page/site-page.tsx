@@ -15,6 +15,7 @@ import { type ResolvedFilters, resolveFilters } from '../filters/choice/resolve.
 import { type Filters, useFilters } from '../filters/choice/use-filters.ts';
 import { FilterBar } from '../filters/filter-bar.tsx';
 import { MetricColors } from '../metric-look/index.ts';
+import { SeenOnSite } from '../seen/index.ts';
 import type { Site } from '../site/site.ts';
 import { useSite } from '../site/use-site.ts';
 import { ExportLink } from './export-link.tsx';
@@ -87,6 +88,8 @@ function SiteContent({ site, now, section, sections, children }: SiteContentProp
   const { t } = useText();
   const { state, change, reset } = useFilters();
   const filters = useMemo(() => resolveFilters(state, site, now), [state, site, now]);
+  const { installationId } = site.topology;
+  const seen = useMemo(() => (filters ? { installationId, filters } : null), [installationId, filters]);
   return (
     <CrosshairProvider>
       <PageHeader
@@ -114,7 +117,9 @@ function SiteContent({ site, now, section, sections, children }: SiteContentProp
         <>
           <FilterBar filters={filters} site={site} now={now} change={change} people={section === 'counting'} />
           <MetricColors value={site.colors}>
-            <ExplainProvider>{children({ site, filters, now, change, reset })}</ExplainProvider>
+            <SeenOnSite value={seen}>
+              <ExplainProvider>{children({ site, filters, now, change, reset })}</ExplainProvider>
+            </SeenOnSite>
           </MetricColors>
         </>
       )}

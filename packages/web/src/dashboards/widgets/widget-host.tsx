@@ -46,9 +46,17 @@ interface WidgetHostProps {
 }
 
 /** Leads to the export of what a widget shows; null: no export tells it, or nobody may. */
-function exportingOf({ widget, context }: PlannedWidget, site: Site | null, act: WidgetActs | null) {
+function exportingOf(
+  { widget, context }: PlannedWidget,
+  own: readonly WidgetNumber[],
+  site: Site | null,
+  act: WidgetActs | null,
+) {
   const exportData = act?.exportData ?? null;
-  const seen = seenMetrics(widget);
+  const seen = seenMetrics(
+    widget,
+    own.map(({ metric }) => metric),
+  );
   if (exportData === null || seen === null || site === null) return null;
   const { installationId } = site.topology;
   const shown = { installationId, zoneIds: zonesOfWidget(widget, context), filters: context.filters };
@@ -120,7 +128,7 @@ export function WidgetHost({
       isOwn={isOwn}
       isMenuHidden={isCards && widget.isKpiMenuHidden === true}
       tables={tables}
-      exportData={exportingOf(planned, site, act)}
+      exportData={exportingOf(planned, ownNumbers, site, act)}
       explain={explains?.first == null ? null : () => explains.open(explains.first ?? '')}
     >
       {state !== null && isCards && !isLoading ? (

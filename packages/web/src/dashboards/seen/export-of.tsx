@@ -1,0 +1,36 @@
+import { dataTypeTelling } from '@atrium/domain/exports';
+import { Link } from '@tanstack/react-router';
+import { createContext, use } from 'react';
+import type { ExportSearch } from '../../exports/index.ts';
+import { useText } from '../../i18n/index.ts';
+import { mayDo, useViewer } from '../../organization/index.ts';
+import { Icon } from '../../ui/icons/index.ts';
+import styles from './export-of.module.css';
+import { type SeenFilters, seenOnSite } from './seen.ts';
+
+const SeenContext = createContext<{ readonly installationId: number; readonly filters: SeenFilters } | null>(null);
+
+/** Says to the cards of a site's page what it shows. */
+export const SeenOnSite = SeenContext.Provider;
+
+/** Leads from a card to the export that tells its metric, for those who may have data sent; nothing on other pages. */
+export function ExportOf({ metric, name }: { readonly metric: string; readonly name: string }) {
+  const seen = use(SeenContext);
+  const type = dataTypeTelling(metric);
+  return (
+    seen !== null &&
+    type !== null && <ToExport search={seenOnSite(seen.filters, seen.installationId, type)} name={name} />
+  );
+}
+
+function ToExport({ search, name }: { readonly search: ExportSearch; readonly name: string }) {
+  const { t } = useText();
+  const label = t('charts.export', { name });
+  return (
+    mayDo(useViewer(), 'exportData') && (
+      <Link to="/export-data" search={search} className={styles.tool} aria-label={label} title={label}>
+        <Icon name="upload" />
+      </Link>
+    )
+  );
+}
