@@ -16,7 +16,10 @@ export const phoneOrderOf = (widgets: readonly Stored[]): readonly number[] =>
 
 /** The widgets where a layout has them; the order on a phone goes with it as `phoneOrder` says. */
 export function laidOut(widgets: readonly Stored[], was: Layout, is: Layout): readonly Stored[] {
-  const order = phoneOrder(phoneOrderOf(widgets), was, is);
+  // What is new stands nowhere in the order yet.
+  const there = new Set(was.map(({ id }) => id));
+  const before = phoneOrderOf(widgets).filter((id) => there.has(id));
+  const order = phoneOrder(before, was, is);
   const byId = new Map(widgets.map((widget) => [widget.id, widget]));
   return is.flatMap(({ id, ...place }) => {
     const widget = byId.get(id);
@@ -28,7 +31,8 @@ export function laidOut(widgets: readonly Stored[], was: Layout, is: Layout): re
 export const inPhoneOrder = (widgets: readonly Stored[], order: readonly number[]): readonly Stored[] =>
   widgets.map((widget) => ({ ...widget, order: order.indexOf(Number(widget.id)) }));
 
-function extentOf(stored: Stored): { readonly columns: number; readonly rows: number } {
+/** As big as a widget usually is; of what nobody here can read, as big as a small chart. */
+export function extentOf(stored: Stored): { readonly columns: number; readonly rows: number } {
   const read = readStored(stored);
   if (read.kind !== 'widget') return { columns: 6, rows: 4 };
   const { type } = read.widget;
