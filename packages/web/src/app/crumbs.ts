@@ -43,6 +43,8 @@ export const crumbs = {
   auditLog: [link(places.settings), end(places.auditLog)],
   setUpSites: [link(places.settings), end(places.siteSetup)],
   setUpSite: [link(places.settings), link(places.siteSetup), name],
+  pages: [link(places.settings), end(places.pages)],
+  pageBuilder: [link(places.settings), link(places.pages), name],
   keys: [link(places.settings), end(places.keys)],
   devices: [link(places.settings), end(places.devices)],
   profile: [end(places.profile)],

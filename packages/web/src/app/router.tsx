@@ -61,6 +61,8 @@ declare module '@tanstack/react-router' {
     crumbs?: readonly Crumb[];
     /** Says who may open the page. */
     area?: Area;
+    /** Takes the whole width of the window: what stands beside pages opens over this one. */
+    isWide?: boolean;
   }
   interface HistoryState {
     /** Came with a short link, for the page it leads to. */

@@ -7,6 +7,7 @@ import type { Language } from './languages.ts';
  * `alerts`: the list of alerts, their form and their stories.
  * `overview`: the overview of sites.
  * `devices`: devices with formats of their own.
+ * `drafts`: the list of pages somebody may lay out, and the page where that is done.
  * `reports`: the list of reports, their form, and the form of one that is sent once.
  * `sales`: the sales funnel, the import of sales and the page of exports.
  * `setUp`: the list of sites as they are set up, the editor of one, keys.
@@ -23,6 +24,7 @@ export type LatePart =
   | 'alerts'
   | 'overview'
   | 'devices'
+  | 'drafts'
   | 'reports'
   | 'stopAndGo'
   | 'sales'
@@ -40,6 +42,7 @@ export const lateLoaders: Record<Language, Record<LatePart, () => Promise<{ mess
     alerts: () => import('virtual:catalogue/en/alerts'),
     overview: () => import('virtual:catalogue/en/overview'),
     devices: () => import('virtual:catalogue/en/devices'),
+    drafts: () => import('virtual:catalogue/en/drafts'),
     reports: () => import('virtual:catalogue/en/reports'),
     stopAndGo: () => import('virtual:catalogue/en/stopAndGo'),
     sales: () => import('virtual:catalogue/en/sales'),
@@ -55,6 +58,7 @@ export const lateLoaders: Record<Language, Record<LatePart, () => Promise<{ mess
     alerts: () => import('virtual:catalogue/fr/alerts'),
     overview: () => import('virtual:catalogue/fr/overview'),
     devices: () => import('virtual:catalogue/fr/devices'),
+    drafts: () => import('virtual:catalogue/fr/drafts'),
     reports: () => import('virtual:catalogue/fr/reports'),
     stopAndGo: () => import('virtual:catalogue/fr/stopAndGo'),
     sales: () => import('virtual:catalogue/fr/sales'),
@@ -70,6 +74,7 @@ export const lateLoaders: Record<Language, Record<LatePart, () => Promise<{ mess
     alerts: () => import('virtual:catalogue/de/alerts'),
     overview: () => import('virtual:catalogue/de/overview'),
     devices: () => import('virtual:catalogue/de/devices'),
+    drafts: () => import('virtual:catalogue/de/drafts'),
     reports: () => import('virtual:catalogue/de/reports'),
     stopAndGo: () => import('virtual:catalogue/de/stopAndGo'),
     sales: () => import('virtual:catalogue/de/sales'),
@@ -85,6 +90,7 @@ export const lateLoaders: Record<Language, Record<LatePart, () => Promise<{ mess
     alerts: () => import('virtual:catalogue/it/alerts'),
     overview: () => import('virtual:catalogue/it/overview'),
     devices: () => import('virtual:catalogue/it/devices'),
+    drafts: () => import('virtual:catalogue/it/drafts'),
     reports: () => import('virtual:catalogue/it/reports'),
     stopAndGo: () => import('virtual:catalogue/it/stopAndGo'),
     sales: () => import('virtual:catalogue/it/sales'),
@@ -100,6 +106,7 @@ export const lateLoaders: Record<Language, Record<LatePart, () => Promise<{ mess
     alerts: () => import('virtual:catalogue/es/alerts'),
     overview: () => import('virtual:catalogue/es/overview'),
     devices: () => import('virtual:catalogue/es/devices'),
+    drafts: () => import('virtual:catalogue/es/drafts'),
     reports: () => import('virtual:catalogue/es/reports'),
     stopAndGo: () => import('virtual:catalogue/es/stopAndGo'),
     sales: () => import('virtual:catalogue/es/sales'),
@@ -115,6 +122,7 @@ export const lateLoaders: Record<Language, Record<LatePart, () => Promise<{ mess
     alerts: () => import('virtual:catalogue/ar/alerts'),
     overview: () => import('virtual:catalogue/ar/overview'),
     devices: () => import('virtual:catalogue/ar/devices'),
+    drafts: () => import('virtual:catalogue/ar/drafts'),
     reports: () => import('virtual:catalogue/ar/reports'),
     stopAndGo: () => import('virtual:catalogue/ar/stopAndGo'),
     sales: () => import('virtual:catalogue/ar/sales'),

@@ -13,6 +13,7 @@ import type dashboardList from './messages/en/dashboardList.json';
 import type descriptor from './messages/en/descriptor.json';
 import type devices from './messages/en/devices.json';
 import type display from './messages/en/display.json';
+import type drafts from './messages/en/drafts.json';
 import type elsewhere from './messages/en/elsewhere.json';
 import type embedding from './messages/en/embedding.json';
 import type explain from './messages/en/explain.json';
@@ -65,6 +66,7 @@ type Catalogue = typeof access &
   typeof descriptor &
   typeof devices &
   typeof display &
+  typeof drafts &
   typeof elsewhere &
   typeof embedding &
   typeof explain &

@@ -134,6 +134,13 @@ export const places = {
     icon: 'tree',
     covers: ['/settings/sites'],
   },
+  pages: {
+    path: '/settings/pages',
+    area: 'buildDashboards',
+    label: 'shell.pages',
+    icon: 'columns',
+    covers: ['/settings/pages'],
+  },
   keys: {
     path: '/settings/keys',
     area: 'ingestKeys',

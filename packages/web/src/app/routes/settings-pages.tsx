@@ -74,6 +74,26 @@ const siteEditor = createRoute({
   component: lazyRouteComponent(setUpScreens, 'SiteEditorPage'),
 });
 
+/** What is laid out is drawn as readers see it. */
+const drafting = {
+  getParentRoute: () => authenticated,
+  loader: async () => void (await Promise.all([loadMessages('drafts'), loadMetricsMessages()])),
+};
+
+const pages = createRoute({
+  ...drafting,
+  path: '/settings/pages',
+  staticData: { crumbs: crumbs.pages, area: 'buildDashboards' },
+  component: lazyRouteComponent(() => import('../../dashboards/drafts/list/index.ts'), 'PagesPage'),
+});
+
+const pageBuilder = createRoute({
+  ...drafting,
+  path: '/settings/pages/$draftId',
+  staticData: { crumbs: crumbs.pageBuilder, area: 'buildDashboards', isWide: true },
+  component: lazyRouteComponent(() => import('../../dashboards/drafts/index.ts'), 'PageBuilder'),
+});
+
 const keys = createRoute({
   ...setUp,
   path: '/settings/keys',
@@ -110,6 +130,8 @@ export const settingsPages = [
   auditLog,
   siteSetup,
   siteEditor,
+  pages,
+  pageBuilder,
   keys,
   devices,
   ...bare,

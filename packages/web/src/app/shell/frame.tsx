@@ -1,4 +1,4 @@
-import { useRouterState } from '@tanstack/react-router';
+import { useMatches, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { ViewAsBar } from '../../access/index.ts';
 import { BookmarkList } from '../../bookmarks/index.ts';
@@ -53,6 +53,7 @@ export function Frame() {
 
 function WholeFrame() {
   const { t } = useText();
+  const isWide = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.isWide === true) });
   const viewer = useViewer();
   const overlay = useOverlay();
   const close = () => setOverlay(null);
@@ -60,11 +61,11 @@ function WholeFrame() {
   useFocusOnNewPage();
   useScaledLayout();
   return (
-    <div className={styles.frame}>
+    <div className={styles.frame} data-wide={isWide || undefined}>
       <a className={styles.skip} href="#page">
         {t('shell.skip')}
       </a>
-      <Sides />
+      <Sides isWide={isWide} />
       <main id="page" className={styles.page} tabIndex={-1}>
         <MigrationBanner />
         <Breadcrumbs />
@@ -89,8 +90,8 @@ function WholeFrame() {
 }
 
 /** What stands around the page: beside it where there is room, otherwise in a drawer that header and bottom bar open. */
-function Sides() {
-  const narrow = useMedia(narrowWindow);
+function Sides({ isWide }: { isWide: boolean }) {
+  const narrow = useMedia(narrowWindow) || isWide;
   const phone = useMedia('(width < 500px)');
   const [drawer, setDrawer] = useState<'pages' | 'bookmarks' | null>(null);
   const shut = () => setDrawer(null);

@@ -1,0 +1,99 @@
+import { heightOf } from '@atrium/domain/dashboards/layout';
+import { type CSSProperties, type RefObject, useEffect, useId, useMemo, useRef } from 'react';
+import { useText } from '../../../i18n/index.ts';
+import { LiveRefresh } from '../../widgets/data/live-refresh.tsx';
+import { type BoardProps, useBoard } from '../../widgets/use-board.ts';
+import type { DraftWork } from '../state/use-draft-work.ts';
+import { useSteady } from '../state/use-steady.ts';
+import { titleOf } from '../state/widget-words.ts';
+import styles from './canvas.module.css';
+import { CanvasWidget } from './canvas-widget.tsx';
+import { roomOf } from './room.ts';
+import type { Arranging } from './use-arranging.ts';
+import { pressed } from './use-canvas-keys.ts';
+import { useDragging } from './use-dragging.ts';
+
+interface CanvasProps extends Omit<BoardProps, 'definitions'> {
+  readonly work: DraftWork;
+  readonly arranging: Arranging;
+}
+
+/**
+ * The widgets of a page where they stand, drawn with their own numbers, to be moved and sized by a pointer or by keys. It
+ * takes the keys itself, as an application does: arrows are what it is worked with.
+ */
+export function Canvas({ work, arranging, ...of }: CanvasProps) {
+  const { t } = useText();
+  const id = useId();
+  const grid = useRef<HTMLDivElement>(null);
+  const { widgets, name } = work.page;
+  const steady = useSteady(widgets);
+  const board = useBoard({ ...of, definitions: steady });
+  const { drag, grip } = useDragging(grid, arranging.layout, arranging.arrange);
+  const layout = drag?.layout ?? arranging.layout;
+  const stored = useMemo(() => new Map(widgets.map((widget) => [Number(widget.id), widget])), [widgets]);
+  const items = useMemo(
+    () => new Map(board.items.map((item) => [Number(steady[Number(item.key)]?.id), item])),
+    [board.items, steady],
+  );
+  useFocusOn(grid, arranging.current, arranging.chosen);
+  const moving = drag?.edge === null ? drag : null;
+  return (
+    <div
+      ref={grid}
+      className={styles.grid}
+      role="application"
+      aria-label={t('drafts.canvas', { page: name })}
+      aria-describedby={`${id}-keys`}
+      data-moving={moving !== null || undefined}
+      style={{ '--height': Math.max(heightOf(layout), leastRows) } as CSSProperties}
+      onKeyDown={(event) => {
+        if (!isOnWidget(event.target)) return;
+        if (pressed(event, arranging)) event.preventDefault();
+      }}
+    >
+      <LiveRefresh planned={board.planned} again={board.answers.again} />
+      <p id={`${id}-keys`} hidden>
+        {t('drafts.canvas.keys')}
+      </p>
+      {layout.map((placed) => {
+        const isMoving = moving?.ids.has(placed.id) === true;
+        const at = isMoving ? (moving?.from.find((one) => one.id === placed.id) ?? placed) : placed;
+        return (
+          <CanvasWidget
+            key={placed.id}
+            placed={at}
+            {...{ board, arranging, grip, isMoving }}
+            item={items.get(placed.id) ?? null}
+            stored={stored.get(placed.id)}
+          />
+        );
+      })}
+      {moving !== null &&
+        layout
+          .filter((placed) => moving.ids.has(placed.id))
+          .map((placed) => (
+            <div key={placed.id} className={styles.landing} style={roomOf(placed)} aria-hidden="true">
+              <span>{t('drafts.lands', { title: titleOf(stored.get(placed.id), t) })}</span>
+              <span>{t('drafts.size', { columns: placed.columns, rows: placed.rows })}</span>
+            </div>
+          ))}
+    </div>
+  );
+}
+
+/** As high as a page that has next to nothing on it. */
+const leastRows = 14;
+
+const isOnWidget = (target: EventTarget) => target instanceof HTMLElement && target.dataset.widget !== undefined;
+
+/** The focus goes with what is chosen, while it is on the canvas; what was added takes it. */
+function useFocusOn(grid: RefObject<HTMLElement | null>, current: number | null, chosen: ReadonlySet<number>): void {
+  const before = useRef(current);
+  useEffect(() => {
+    if (before.current === current) return;
+    before.current = current;
+    if (current === null || !chosen.has(current)) return;
+    grid.current?.querySelector<HTMLElement>(`[data-widget="${current}"]`)?.focus();
+  }, [grid, current, chosen]);
+}

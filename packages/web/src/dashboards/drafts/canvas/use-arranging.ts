@@ -1,0 +1,160 @@
+import {
+  type Direction,
+  isOtherwise,
+  type Layout,
+  type Placed,
+  resized,
+  stepped,
+} from '@atrium/domain/dashboards/layout';
+import {
+  contentLimits,
+  layoutOf,
+  type WithAdded,
+  withCopies,
+  withLayout,
+  withoutWidgets,
+  withWidget,
+} from '@atrium/domain/dashboards/pages';
+import type { Stored } from '@atrium/domain/dashboards/widgets';
+import { useMemo, useRef, useState } from 'react';
+import { type Translate, useText } from '../../../i18n/index.ts';
+import type { DraftWork } from '../state/use-draft-work.ts';
+import { titleOf } from '../state/widget-words.ts';
+import { type Choosing, useChoosing } from './use-choosing.ts';
+
+/** What can be done to the widgets of a page, each of it undone at once and said aloud. */
+export interface Arranging extends Choosing {
+  readonly layout: Layout;
+  readonly isLifted: boolean;
+  /** What the chosen ones are called together. */
+  readonly name: string;
+  readonly lift: () => void;
+  readonly putDown: () => void;
+  readonly step: (direction: Direction) => void;
+  readonly resize: (by: { readonly columns: number; readonly rows: number }) => void;
+  /** They are somewhere else: what a pointer did. */
+  readonly arrange: (layout: Layout) => void;
+  readonly add: (stored: Stored) => void;
+  readonly copy: () => void;
+  readonly remove: () => void;
+  readonly undo: () => void;
+  readonly redo: () => void;
+}
+
+export function useArranging(work: DraftWork, say: (text: string) => void): Arranging {
+  const { t } = useText();
+  const { widgets } = work.page;
+  const layout = useMemo(() => layoutOf(widgets), [widgets]);
+  const choosing = useChoosing(layout.map(({ id }) => id));
+  const { chosen } = choosing;
+  const [first] = chosen;
+  const name =
+    chosen.size > 1
+      ? t('drafts.several', { count: chosen.size })
+      : titleOf(
+          widgets.find(({ id }) => id === first),
+          t,
+        );
+  const of = { work, choosing, layout, name, say, t };
+  const lifting = useLifting(of);
+  return { ...choosing, layout, name, ...lifting, ...changesOf(of, lifting.putAway) };
+}
+
+interface Of {
+  readonly work: DraftWork;
+  readonly choosing: Choosing;
+  readonly layout: Layout;
+  readonly name: string;
+  readonly say: (text: string) => void;
+  readonly t: Translate;
+}
+
+/** Where things stand: by keys all that is done between lifting and putting down is one step. */
+function useLifting({ work, choosing: { chosen }, layout, name, say, t }: Of) {
+  const [isLifted, setLifted] = useState(false);
+  const lifts = useRef(0);
+  const { content, page } = work;
+  const sayWhere = (how: 'drafts.said.at' | 'drafts.said.down', of: Layout) => {
+    const at = of.find(({ id }) => chosen.has(id));
+    if (at !== undefined) say(t(how, { title: name, ...placeWords(at) }));
+  };
+  function keyed(next: Layout) {
+    if (!isOtherwise(layout, next)) return say(t('drafts.said.edge', { title: name }));
+    work.change(withLayout(content, page.key, next), `lift ${lifts.current}`);
+    sayWhere('drafts.said.at', next);
+  }
+  return {
+    isLifted: isLifted && chosen.size > 0,
+    /** Without a word: something else is said. */
+    putAway: () => setLifted(false),
+    lift() {
+      if (chosen.size === 0) return;
+      lifts.current += 1;
+      setLifted(true);
+      say(t('drafts.said.lifted', { title: name }));
+    },
+    putDown() {
+      setLifted(false);
+      sayWhere('drafts.said.down', layout);
+    },
+    step: (direction: Direction) => keyed(stepped(layout, chosen, direction)),
+    resize: (by: { readonly columns: number; readonly rows: number }) =>
+      keyed([...chosen].reduce((all, id) => resized(all, id, by), layout)),
+    arrange(next: Layout) {
+      if (!isOtherwise(layout, next)) return;
+      work.change(withLayout(content, page.key, next));
+      sayWhere('drafts.said.down', next);
+    },
+  };
+}
+
+/** What there is on the page. */
+function changesOf({ work, choosing, layout, name, say, t }: Of, putAway: () => void) {
+  const { content, page } = work;
+  const { chosen } = choosing;
+  function more({ content: next, ids }: WithAdded, title: string) {
+    if (ids.length === 0) return say(t('drafts.said.full', { count: contentLimits.widgets }));
+    putAway();
+    work.change(next);
+    choosing.only(ids);
+    say(t('drafts.said.added', { title }));
+  }
+  return {
+    add(stored: Stored) {
+      const last = layout.findLastIndex(({ id }) => chosen.has(id));
+      const before = last < 0 ? null : (layout[last + 1]?.id ?? null);
+      more(withWidget(content, page.key, stored, { before }), titleOf(stored, t));
+    },
+    copy: () => more(withCopies(content, page.key, chosen), name),
+    remove() {
+      if (chosen.size === 0) return;
+      const at = layout.findIndex(({ id }) => chosen.has(id));
+      const left = layout.filter(({ id }) => !chosen.has(id));
+      putAway();
+      work.change(withoutWidgets(content, page.key, chosen));
+      const then = left[Math.min(at, left.length - 1)];
+      choosing.only(then === undefined ? [] : [then.id]);
+      say(t('drafts.said.removed', { title: name }));
+    },
+    undo() {
+      if (!work.canUndo) return;
+      putAway();
+      work.undo();
+      say(t('drafts.said.undone'));
+    },
+    redo() {
+      if (!work.canRedo) return;
+      putAway();
+      work.redo();
+      say(t('drafts.said.redone'));
+    },
+  };
+}
+
+/** Counted from one, as people count. */
+export const placeWords = ({ column, row, columns, rows }: Placed) => ({
+  column: column + 1,
+  row: row + 1,
+  columns,
+  rows,
+});

@@ -1,0 +1,90 @@
+import type { Direction } from '@atrium/domain/dashboards/layout';
+import type { KeyboardEvent } from 'react';
+import { useEffect, useRef } from 'react';
+import { neighbourOf } from './neighbour.ts';
+import type { Arranging } from './use-arranging.ts';
+
+/** An arrow as it points on the page: in Arabic the page begins at the right. */
+function directionOf(key: string, isRightToLeft: boolean): Direction | null {
+  if (key === 'ArrowUp') return 'up';
+  if (key === 'ArrowDown') return 'down';
+  if (key === 'ArrowLeft') return isRightToLeft ? 'end' : 'start';
+  if (key === 'ArrowRight') return isRightToLeft ? 'start' : 'end';
+  return null;
+}
+
+const growth: Readonly<Record<Direction, { readonly columns: number; readonly rows: number }>> = {
+  start: { columns: -1, rows: 0 },
+  end: { columns: 1, rows: 0 },
+  up: { columns: 0, rows: -1 },
+  down: { columns: 0, rows: 1 },
+};
+
+/** What a key does to the widgets of a page; keys that do nothing here are left to others. */
+export function pressed(event: KeyboardEvent<HTMLElement>, arranging: Arranging): boolean {
+  const { key, shiftKey, altKey } = event;
+  const isHeld = event.ctrlKey || event.metaKey;
+  const { current, chosen, isLifted, layout } = arranging;
+  if (altKey || current === null) return false;
+  if (isHeld) {
+    if (key.toLowerCase() !== 'd' || chosen.size === 0) return false;
+    arranging.copy();
+    return true;
+  }
+  const direction = directionOf(key, getComputedStyle(event.currentTarget).direction === 'rtl');
+  if (direction !== null) {
+    if (isLifted && shiftKey) arranging.resize(growth[direction]);
+    else if (isLifted) arranging.step(direction);
+    else {
+      const next = neighbourOf(layout, current, direction);
+      if (next === null) return false;
+      arranging.goTo(next);
+    }
+    return true;
+  }
+  if (key === 'Enter' || key === ' ' || key === 'Escape') return chose(key, arranging, current);
+  if (key !== 'Delete' && key !== 'Backspace') return false;
+  arranging.remove();
+  return true;
+}
+
+function chose(key: 'Enter' | ' ' | 'Escape', arranging: Arranging, current: number): boolean {
+  const { isLifted, isSeveral, chosen } = arranging;
+  if (key === ' ') {
+    if (!isLifted) arranging.toggle(current);
+    return true;
+  }
+  if (isLifted) arranging.putDown();
+  else if (key === 'Enter') {
+    if (chosen.size === 0) arranging.goTo(current);
+    else arranging.lift();
+  } else if (isSeveral) arranging.only([current]);
+  else if (chosen.size > 0) arranging.none();
+  else return false;
+  return true;
+}
+
+/** Ctrl or ⌘ Z takes back and Shift with it does again, A goes to the gallery, wherever on the page the focus is. */
+export function usePageKeys(arranging: Arranging, toGallery: () => void): void {
+  const latest = useRef({ arranging, toGallery });
+  latest.current = { arranging, toGallery };
+  useEffect(() => {
+    function press(event: globalThis.KeyboardEvent) {
+      if (event.altKey || event.defaultPrevented || document.querySelector('dialog[open]') !== null) return;
+      const key = event.key.toLowerCase();
+      const isTyping = event.target instanceof HTMLElement && event.target.closest('input, textarea, select') !== null;
+      if (!(event.ctrlKey || event.metaKey)) {
+        if (key !== 'a' || isTyping) return;
+        event.preventDefault();
+        return latest.current.toGallery();
+      }
+      if (key !== 'z' && key !== 'y') return;
+      // Of a field that is typed into the page's own undo takes back what it changed, as of everything else.
+      event.preventDefault();
+      if (key === 'y' || event.shiftKey) latest.current.arranging.redo();
+      else latest.current.arranging.undo();
+    }
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, []);
+}

@@ -1,0 +1,21 @@
+import type { WidgetType } from '@atrium/domain/dashboards/definitions';
+import type { Stored } from '@atrium/domain/dashboards/widgets';
+import { freshWidget } from '@atrium/domain/dashboards/widgets/options';
+import { findMetric } from '@atrium/domain/measurements';
+import type { Site } from '../../site/site.ts';
+
+/** What most people look at first, where it is measured. */
+const usual = ['affluenceIn', 'inside', 'affluenceOut', 'occupancy', 'co2', 'temperature', 'electricityConsumption'];
+
+/** What new widgets are about: what the sites measure, the usual before the rest. */
+export function freshMetrics(sites: readonly Site[]): readonly string[] {
+  const measured = new Set(sites.flatMap(({ events }) => events.flatMap(({ metrics }) => metrics)));
+  const known = [...measured].filter((metric) => findMetric(metric) !== null);
+  const first = usual.filter((metric) => known.includes(metric));
+  const all = [...first, ...known.filter((metric) => !first.includes(metric))];
+  return all.length === 0 ? usual.slice(0, 1) : all;
+}
+
+/** A widget as it comes from the gallery, called by its type. */
+export const fromGallery = (type: WidgetType, title: string, sites: readonly Site[]): Stored =>
+  freshWidget(type, { title, metrics: freshMetrics(sites) });

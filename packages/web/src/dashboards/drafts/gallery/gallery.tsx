@@ -1,0 +1,96 @@
+import { type WidgetType, widgetTypes } from '@atrium/domain/dashboards/definitions';
+import { type PageFilters, type Stored, shelves, specOf } from '@atrium/domain/dashboards/widgets';
+import { type RefObject, useState } from 'react';
+import { useText } from '../../../i18n/index.ts';
+import { Icon } from '../../../ui/icons/index.ts';
+import type { Site } from '../../site/site.ts';
+import type { MetricColors } from '../../words/metric-colors.ts';
+import { typeName } from '../state/widget-words.ts';
+import { TypeDrawing } from './drawing.tsx';
+import { fromGallery } from './fresh-metrics.ts';
+import styles from './gallery.module.css';
+import { LivePreview } from './live-preview.tsx';
+import { useResting } from './use-resting.ts';
+
+interface GalleryProps {
+  readonly find: RefObject<HTMLInputElement | null>;
+  readonly sites: readonly Site[];
+  readonly filters: PageFilters;
+  readonly now: number;
+  readonly colors: MetricColors;
+  /** What a new one lands after; null at the end. */
+  readonly after: string | null;
+  readonly add: (stored: Stored) => void;
+}
+
+/** Every type of widget on its shelf: a press adds it, resting on it shows it with one's own numbers. */
+export function Gallery({ find, sites, after, add, ...of }: GalleryProps) {
+  const { t, locale } = useText();
+  const [sought, setSought] = useState('');
+  const resting = useResting<WidgetType>();
+  const wanted = sought.trim().toLocaleLowerCase(locale);
+  const named = widgetTypes.map((type) => ({ type, name: typeName(type, t) }));
+  const found = named.filter(({ name }) => name.toLocaleLowerCase(locale).includes(wanted));
+  const take = (type: WidgetType) => {
+    resting.leave();
+    add(fromGallery(type, typeName(type, t), sites));
+  };
+  return (
+    <aside className={styles.gallery} aria-label={t('drafts.gallery')}>
+      <div className={styles.find}>
+        <Icon name="search" />
+        <input
+          ref={find}
+          type="search"
+          aria-label={t('drafts.find')}
+          placeholder={t('drafts.find')}
+          value={sought}
+          onChange={(event) => setSought(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            const [first] = found;
+            if (event.key === 'Enter' && wanted !== '' && first !== undefined) take(first.type);
+          }}
+        />
+        <span className={styles.key} aria-hidden="true">
+          A
+        </span>
+      </div>
+      {found.length === 0 && <p className={styles.note}>{t('drafts.noType')}</p>}
+      {shelves.map((shelf) => {
+        const here = found.filter(({ type }) => specOf(type).shelf === shelf);
+        return here.length === 0 ? null : (
+          <section key={shelf}>
+            <h2 className={styles.shelf}>{t(`drafts.shelf.${shelf}`)}</h2>
+            <div className={styles.tiles}>
+              {here.map(({ type, name }) => (
+                <button
+                  key={type}
+                  type="button"
+                  className={styles.tile}
+                  onClick={() => take(type)}
+                  onPointerEnter={(event) => event.pointerType === 'mouse' && resting.come(type, event.currentTarget)}
+                  onPointerLeave={resting.leave}
+                  onFocus={(event) => resting.come(type, event.currentTarget)}
+                  onBlur={resting.leave}
+                  onKeyDown={(event) => event.key === 'Escape' && resting.leave()}
+                >
+                  <TypeDrawing type={type} />
+                  {name}
+                </button>
+              ))}
+            </div>
+          </section>
+        );
+      })}
+      <p className={styles.note}>{after === null ? t('drafts.rest') : t('drafts.insert', { title: after })}</p>
+      {resting.on !== null && (
+        <LivePreview
+          {...of}
+          sites={sites}
+          stored={fromGallery(resting.on.what, typeName(resting.on.what, t), sites)}
+          at={resting.on.top}
+        />
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,1 @@
+export { PageBuilder } from './page-builder.tsx';

@@ -1,0 +1,52 @@
+import { useMutation } from '@apollo/client/react';
+import { useText } from '../../../i18n/index.ts';
+import { Dialog } from '../../../ui/dialog/index.ts';
+import { Button } from '../../../ui/form/index.ts';
+import { toast } from '../../../ui/toasts/index.ts';
+import { DeleteDashboardDocument, DiscardDashboardDraftDocument } from '../operations.generated.ts';
+import type { PageRow } from './list-rows.ts';
+
+/** `discard`: only what was not published. */
+export type Parting = 'discard' | 'delete';
+
+/** Asks before something is gone for good, and says what. */
+export function Farewell({
+  row: { name, dashboardId, draftId },
+  parting,
+  onClose,
+}: {
+  row: PageRow;
+  parting: Parting;
+  onClose: (isDone: boolean) => void;
+}) {
+  const { t } = useText();
+  const [discard, discarding] = useMutation(DiscardDashboardDraftDocument);
+  const [remove, removing] = useMutation(DeleteDashboardDocument);
+  const isDelete = parting === 'delete';
+
+  async function part() {
+    const done =
+      isDelete && dashboardId !== null
+        ? await remove({ variables: { dashboardId } }).catch(() => null)
+        : await discard({ variables: { draftId: draftId ?? 0 } }).catch(() => null);
+    if (done?.data == null) return toast('error', t('drafts.notDone'));
+    if (isDelete) toast('success', t('drafts.deleted', { page: name }));
+    onClose(true);
+  }
+
+  return (
+    <Dialog
+      title={t(isDelete ? 'drafts.delete.title' : 'drafts.discard.title', { page: name })}
+      text={t(isDelete ? (dashboardId === null ? 'drafts.delete.never' : 'drafts.delete.text') : 'drafts.discard.text')}
+      onClose={() => onClose(false)}
+      actions={
+        <>
+          <Button onClick={() => onClose(false)}>{t('app.cancel')}</Button>
+          <Button look="primary" aria-busy={discarding.loading || removing.loading} onClick={() => void part()}>
+            {t(isDelete ? 'drafts.delete' : 'drafts.discard')}
+          </Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import type { BuiltDashboardsQuery } from '../operations.generated.ts';
+import { rowsOf } from './list-rows.ts';
+
+const dashboard = (id: number | null, kind: 'user' | 'organisation' | 'static', name: string) => ({
+  id,
+  key: `${kind}-${id}`,
+  kind,
+  name,
+  url: `/dashboard/${id}/page/1`,
+  lastModified: 5,
+});
+const data = {
+  allDashboardsV2: [
+    dashboard(null, 'static', 'Lumen'),
+    dashboard(2, 'organisation', 'Station'),
+    dashboard(3, 'user', 'Mine'),
+  ],
+  dashboardDrafts: [
+    { id: 8, dashboardId: 2, name: 'Station, anew', isOwn: false, changedAt: 9 },
+    { id: 9, dashboardId: null, name: 'A first try', isOwn: true, changedAt: 7 },
+  ],
+} as BuiltDashboardsQuery;
+
+describe('the list of pages to lay out', () => {
+  it('tells of each dashboard with its draft, and of drafts that never were one', () => {
+    const rows = rowsOf(data, true, 'en');
+    expect(rows.map(({ name, draftId, dashboardId }) => [name, draftId, dashboardId])).toEqual([
+      ['A first try', 9, null],
+      ['Mine', null, 3],
+      ['Station, anew', 8, 2],
+    ]);
+    expect(rows.map(({ changedAt }) => changedAt)).toEqual([7, 5, 9]);
+  });
+
+  it('lets those change their own only who may not change what belongs to all', () => {
+    expect(rowsOf(data, false, 'en').map(({ name, mayEdit }) => [name, mayEdit])).toEqual([
+      ['A first try', true],
+      ['Mine', true],
+      ['Station, anew', false],
+    ]);
+  });
+});

@@ -1,0 +1,48 @@
+import type { BuiltDashboardsQuery } from '../operations.generated.ts';
+
+/** A dashboard somebody may lay out or copy, or the draft of one to come. */
+export interface PageRow {
+  readonly key: string;
+  /** null: never published. */
+  readonly dashboardId: number | null;
+  /** null: nobody works on it. */
+  readonly draftId: number | null;
+  readonly name: string;
+  readonly isOwn: boolean;
+  /** Where readers see it. */
+  readonly url: string | null;
+  readonly changedAt: number | null;
+  readonly mayEdit: boolean;
+}
+
+/** By name, each dashboard with the draft of it. */
+export function rowsOf(
+  { allDashboardsV2, dashboardDrafts }: BuiltDashboardsQuery,
+  mayEditShared: boolean,
+  locale: string,
+): readonly PageRow[] {
+  const drafts = new Map(dashboardDrafts.map((draft) => [draft.dashboardId, draft]));
+  const stored = allDashboardsV2.flatMap(({ id, key, kind, name, url, lastModified }): readonly PageRow[] => {
+    if (id === null || (kind !== 'user' && kind !== 'organisation')) return [];
+    const draft = drafts.get(id);
+    const isOwn = kind === 'user';
+    return [
+      {
+        key,
+        dashboardId: id,
+        draftId: draft?.id ?? null,
+        name: draft?.name ?? name,
+        isOwn,
+        url,
+        changedAt: draft?.changedAt ?? lastModified,
+        mayEdit: isOwn || mayEditShared,
+      },
+    ];
+  });
+  const fresh = dashboardDrafts.flatMap(({ id, dashboardId, name, isOwn, changedAt }): readonly PageRow[] =>
+    dashboardId === null
+      ? [{ key: `draft ${id}`, dashboardId, draftId: id, name, isOwn, url: null, changedAt, mayEdit: true }]
+      : [],
+  );
+  return [...stored, ...fresh].toSorted((one, other) => one.name.localeCompare(other.name, locale));
+}

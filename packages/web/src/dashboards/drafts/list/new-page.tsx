@@ -1,0 +1,91 @@
+import { useMutation } from '@apollo/client/react';
+import { contentLimits } from '@atrium/domain/dashboards/pages';
+import { useState } from 'react';
+import { useText } from '../../../i18n/index.ts';
+import { Dialog } from '../../../ui/dialog/index.ts';
+import { ChoiceField, SelectField } from '../../../ui/fields/index.ts';
+import { Button, TextField } from '../../../ui/form/index.ts';
+import { toast } from '../../../ui/toasts/index.ts';
+import { useSites } from '../../widgets/index.ts';
+import { CreateDashboardDraftDocument } from '../operations.generated.ts';
+import { freshContent } from '../state/fresh-content.ts';
+import styles from './pages.module.css';
+import { useOpening } from './use-opening.ts';
+
+/** What a page is called, whom it is for and which sites it is about: enough to begin with. */
+export function NewPage({ mayShare, onClose }: { mayShare: boolean; onClose: () => void }) {
+  const { t } = useText();
+  const open = useOpening();
+  const { sites } = useSites();
+  const [create, { loading }] = useMutation(CreateDashboardDraftDocument);
+  const [name, setName] = useState('');
+  const [whose, setWhose] = useState<'organization' | 'own'>(mayShare ? 'organization' : 'own');
+  const [siteId, setSiteId] = useState('');
+  const [tried, setTried] = useState(false);
+  const isNamed = name.trim() !== '' && name.length <= contentLimits.name;
+
+  async function make() {
+    setTried(true);
+    if (!isNamed || sites === null) return;
+    const about = siteId === '' ? null : Number(siteId);
+    const content = freshContent(name.trim(), { isOwn: whose === 'own', installationId: about, sites });
+    const made = await create({ variables: { content } }).catch(() => null);
+    if (made?.data == null) return toast('error', t('drafts.notDone'));
+    await open({ dashboardId: null, draftId: made.data.createDashboardDraft.id });
+  }
+
+  return (
+    <Dialog
+      title={t('drafts.new')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('app.cancel')}</Button>
+          <Button look="primary" disabled={sites === null} aria-busy={loading} onClick={() => void make()}>
+            {t('drafts.make')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void make();
+        }}
+      >
+        <TextField
+          label={t('drafts.name')}
+          name="name"
+          autoComplete="off"
+          value={name}
+          error={tried && !isNamed ? t('drafts.fault.name') : null}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        {mayShare && (
+          <ChoiceField
+            label={t('drafts.whose')}
+            name="whose"
+            value={whose}
+            options={[
+              { value: 'organization', text: t('drafts.whose.organization') },
+              { value: 'own', text: t('drafts.whose.own') },
+            ]}
+            onChange={setWhose}
+          />
+        )}
+        <SelectField
+          label={t('drafts.site')}
+          name="site"
+          value={siteId}
+          options={[
+            { value: '', text: t('drafts.allSites') },
+            ...(sites ?? []).map(({ topology }) => ({ value: String(topology.installationId), text: topology.name })),
+          ]}
+          onChange={setSiteId}
+        />
+        <button type="submit" hidden />
+      </form>
+    </Dialog>
+  );
+}

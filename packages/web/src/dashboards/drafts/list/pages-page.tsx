@@ -1,0 +1,53 @@
+import { useQuery } from '@apollo/client/react';
+import { useState } from 'react';
+import { useText } from '../../../i18n/index.ts';
+import { useMayDo } from '../../../organization/index.ts';
+import { Button } from '../../../ui/form/index.ts';
+import { FullScreen, PageHeader } from '../../../ui/page/index.ts';
+import { BuiltDashboardsDocument } from '../operations.generated.ts';
+import { rowsOf } from './list-rows.ts';
+import { NewPage } from './new-page.tsx';
+import { PageTable } from './page-table.tsx';
+import styles from './pages.module.css';
+
+/** The pages of the organization and one's own, as they are laid out: each leads to where that is done. */
+export function PagesPage() {
+  const { t, locale } = useText();
+  const mayEditShared = useMayDo('organizationDashboards');
+  const { data, error, refetch } = useQuery(BuiltDashboardsDocument, { fetchPolicy: 'cache-and-network' });
+  const [isNew, setNew] = useState(false);
+  const rows = data && rowsOf(data, mayEditShared, locale);
+  return (
+    <>
+      <PageHeader
+        title={t('drafts.title')}
+        actions={
+          <Button look="primary" icon="plus" onClick={() => setNew(true)}>
+            {t('drafts.new')}
+          </Button>
+        }
+      />
+      {rows === undefined && error !== undefined && (
+        <FullScreen
+          title={t('drafts.failed')}
+          actions={
+            <Button icon="reload" onClick={() => void refetch().catch(() => undefined)}>
+              {t('app.tryAgain')}
+            </Button>
+          }
+        />
+      )}
+      {rows === undefined && error === undefined && (
+        <div className={styles.ghost} role="status" aria-label={t('app.loading')} />
+      )}
+      {rows?.length === 0 && (
+        <div className={styles.empty}>
+          <p className={styles.emptyTitle}>{t('drafts.empty')}</p>
+          <p>{t('drafts.emptyText')}</p>
+        </div>
+      )}
+      {rows !== undefined && rows.length > 0 && <PageTable rows={rows} again={() => void refetch().catch(() => {})} />}
+      {isNew && <NewPage mayShare={mayEditShared} onClose={() => setNew(false)} />}
+    </>
+  );
+}

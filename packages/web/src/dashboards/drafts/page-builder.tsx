@@ -1,0 +1,19 @@
+import { useQuery } from '@apollo/client/react';
+import { useParams } from '@tanstack/react-router';
+import { Loader, NotFound, usePageName } from '../../ui/page/index.ts';
+import { useSites } from '../widgets/index.ts';
+import { DashboardDraftDocument } from './operations.generated.ts';
+import { draftOf } from './state/draft.ts';
+import { Workbench } from './workbench.tsx';
+
+/** Where a page is laid out. Read anew whenever it is opened: what somebody else changed is not written over. */
+export function PageBuilder() {
+  const params = useParams({ from: '/authenticated/settings/pages/$draftId' });
+  const draftId = /^[1-9]\d{0,8}$/.test(params.draftId) ? Number(params.draftId) : 0;
+  const { data, error } = useQuery(DashboardDraftDocument, { variables: { draftId }, fetchPolicy: 'no-cache' });
+  const { sites, colors, error: sitesError } = useSites();
+  usePageName(data?.dashboardDraft === undefined ? null : draftOf(data.dashboardDraft).content.name);
+  if ((error !== undefined && data === undefined) || sitesError !== null) return <NotFound />;
+  if (data === undefined || sites === null) return <Loader />;
+  return <Workbench key={draftId} read={draftOf(data.dashboardDraft)} sites={sites} colors={colors} />;
+}

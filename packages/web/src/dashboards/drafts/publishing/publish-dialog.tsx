@@ -1,0 +1,79 @@
+import { useMutation } from '@apollo/client/react';
+import type { Difference } from '@atrium/domain/dashboards/pages';
+import { useText } from '../../../i18n/index.ts';
+import { Dialog } from '../../../ui/dialog/index.ts';
+import { Button } from '../../../ui/form/index.ts';
+import { toast } from '../../../ui/toasts/index.ts';
+import { PublishDashboardDraftDocument } from '../operations.generated.ts';
+import { draftOf, refusalOf } from '../state/draft.ts';
+import type { DraftWork } from '../state/use-draft-work.ts';
+import { ForWhom } from './for-whom.tsx';
+import styles from './publishing.module.css';
+
+interface PublishDialogProps {
+  readonly work: DraftWork;
+  readonly differences: readonly Difference[];
+  readonly onClose: () => void;
+}
+
+/** Says what changes for whom before they see it. */
+export function PublishDialog({ work, differences, onClose }: PublishDialogProps) {
+  const { t } = useText();
+  const [publish, { loading, client }] = useMutation(PublishDashboardDraftDocument);
+  const { draft, content } = work;
+
+  async function confirm() {
+    const version = await work.keepNow();
+    if (version === null) return onClose();
+    try {
+      const variables = { draftId: draft.id, version, published: draft.publishedAt };
+      const { data } = await publish({ variables });
+      if (data === undefined || data === null) return toast('error', t('drafts.notDone'));
+      work.goOnWith(draftOf(data.publishDashboardDraft));
+      toast('success', t('drafts.published'));
+      onClose();
+      // The lists of pages, and the page itself where it was looked at.
+      client.cache.evict({ fieldName: 'pageById' });
+      await client.refetchQueries({ include: 'active' }).catch(() => {});
+    } catch (error) {
+      const field = refusalOf(error)?.field;
+      if (field !== 'published' && field !== 'version') return toast('error', t('drafts.notDone'));
+      toast('error', t(field === 'published' ? 'drafts.publishedMeanwhile' : 'drafts.conflict'));
+      onClose();
+      await work.compareAnew();
+    }
+  }
+
+  return (
+    <Dialog
+      wide
+      title={t('drafts.publish.title', { page: content.name })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('app.cancel')}</Button>
+          <Button
+            look="primary"
+            disabled={draft.published !== null && differences.length === 0}
+            aria-busy={loading}
+            onClick={() => void confirm()}
+          >
+            {t('drafts.publish')}
+          </Button>
+        </>
+      }
+    >
+      <ForWhom content={content} />
+      {differences.length === 0 && draft.published !== null && <p>{t('drafts.publish.nothing')}</p>}
+      <ul className={styles.differences}>
+        {differences.map(({ kind, page, name }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two widgets of the same title may change alike
+          <li key={`${index} ${kind}`}>
+            {t(`drafts.difference.${kind}`, { name })}
+            {page !== null && content.pages.length > 1 && <span className={styles.where}>{page}</span>}
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

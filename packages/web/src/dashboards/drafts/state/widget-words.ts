@@ -1,0 +1,16 @@
+import { type WidgetType, widgetTypes } from '@atrium/domain/dashboards/definitions';
+import type { Stored } from '@atrium/domain/dashboards/widgets';
+import type { Translate } from '../../../i18n/index.ts';
+
+/** What a type is called; one that nobody here knows by its own name. */
+export function typeName(type: unknown, t: Translate): string {
+  return isType(type) ? t(`drafts.type.${type}`) : String(type);
+}
+
+/** What a widget is called: by its title, else by its type. */
+export function titleOf(widget: Stored | undefined, t: Translate): string {
+  const title = typeof widget?.title === 'string' ? widget.title.trim() : '';
+  return title === '' ? typeName(widget?.type, t) : title;
+}
+
+const isType = (type: unknown): type is WidgetType => widgetTypes.includes(type as WidgetType);

@@ -1,0 +1,72 @@
+import { parseGlobalFilter } from '@atrium/domain/dashboards/definitions';
+import { useMemo, useRef } from 'react';
+import { useText } from '../../i18n/index.ts';
+import { NotFound, useMedia } from '../../ui/page/index.ts';
+import { PageFilterBar } from '../custom/page-filter-bar.tsx';
+import { toldOnPage } from '../custom/page-filters.ts';
+import { usePageState } from '../custom/use-page-state.ts';
+import type { Site } from '../site/site.ts';
+import type { MetricColors } from '../words/metric-colors.ts';
+import { Canvas } from './canvas/canvas.tsx';
+import { EmptyCanvas } from './canvas/empty-canvas.tsx';
+import { useArranging } from './canvas/use-arranging.ts';
+import { usePageKeys } from './canvas/use-canvas-keys.ts';
+import { useSaid } from './canvas/use-said.ts';
+import { Gallery } from './gallery/gallery.tsx';
+import type { Draft } from './state/draft.ts';
+import { useDraftWork } from './state/use-draft-work.ts';
+import { titleOf } from './state/widget-words.ts';
+import { TopBar } from './top-bar.tsx';
+import styles from './workbench.module.css';
+
+interface WorkbenchProps {
+  readonly read: Draft;
+  readonly sites: readonly Site[];
+  readonly colors: MetricColors;
+}
+
+/** Gallery, canvas and what can be set, around one draft. */
+export function Workbench({ read, sites, colors }: WorkbenchProps) {
+  const { t } = useText();
+  const work = useDraftWork(read);
+  const { said, say } = useSaid();
+  const arranging = useArranging(work, say);
+  const find = useRef<HTMLInputElement>(null);
+  usePageKeys(arranging, () => find.current?.focus());
+  const wide = useMedia('(width >= 1024px)');
+  const { widgets, filters: stored } = work.page;
+  const filters = useMemo(
+    () => stored.flatMap((one) => [parseGlobalFilter(one)].flatMap((parsed) => (parsed.ok ? [parsed.value] : []))),
+    [stored],
+  );
+  const page = usePageState({ filters, widgets, installationId: work.content.installationId }, sites);
+  const { site, resolved, offers, now } = page;
+  if (site === null || resolved === null || page.filters === null) return <NotFound />;
+  const of = { sites, filters: page.filters, now, colors };
+  const last = arranging.layout.findLast(({ id }) => arranging.chosen.has(id));
+  const after =
+    last === undefined
+      ? null
+      : titleOf(
+          widgets.find(({ id }) => id === last.id),
+          t,
+        );
+  return (
+    <div className={styles.bench}>
+      <TopBar work={work} arranging={arranging} />
+      {wide && <Gallery {...of} find={find} after={after} add={arranging.add} />}
+      <div className={styles.stage} data-scrolls>
+        <PageFilterBar
+          filters={resolved}
+          {...{ offers, now, zones: page.zones, categories: page.categories, change: page.change, isLive: page.isLive }}
+          site={{ ...site, told: toldOnPage(offers, work.content.installationId, sites) }}
+        />
+        {widgets.length === 0 && <EmptyCanvas />}
+        <Canvas {...of} work={work} arranging={arranging} />
+      </div>
+      <p key={said.turn} className="visually-hidden" role="status" aria-live="assertive">
+        {said.text}
+      </p>
+    </div>
+  );
+}

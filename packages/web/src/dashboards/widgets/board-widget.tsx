@@ -1,0 +1,63 @@
+import { type Placeholder, siteOfWidget, zonesOfWidget } from '@atrium/domain/dashboards/widgets';
+import { memo, useEffect } from 'react';
+import { useText } from '../../i18n/index.ts';
+import { note } from '../../ui/note.ts';
+import type { Site } from '../site/site.ts';
+import { Quiet } from './chrome/quiet.tsx';
+import { WidgetCard } from './chrome/widget-card.tsx';
+import type { BoardItem, PlannedWidget } from './data/plan-board.ts';
+import type { WidgetActs } from './pictures/view.ts';
+import type { Board } from './use-board.ts';
+import { WidgetHost } from './widget-host.tsx';
+
+interface BoardWidgetProps {
+  readonly item: BoardItem;
+  readonly board: Board;
+  /** px of what is drawn. */
+  readonly height: number;
+  readonly act: WidgetActs | null;
+}
+
+/** One widget of a page; where it stands is no concern of it. */
+export const BoardWidget = memo(function BoardWidget({ item, board, height, act }: BoardWidgetProps) {
+  if (item.kind === 'placeholder') return <UnknownWidget placeholder={item.placeholder} />;
+  const { answers, sites, choose } = board;
+  return (
+    <WidgetHost
+      planned={item}
+      height={height}
+      outcomes={item.plan.kind === 'shown' ? item.plan.queries.map(({ query }) => answers.outcome(query)) : []}
+      site={siteOf(item, sites)}
+      told={toldOf(item, sites)}
+      retry={answers.retry}
+      onChoose={(choice) => choose(item.key, choice)}
+      act={act}
+    />
+  );
+});
+
+function siteOf({ widget, context }: PlannedWidget, sites: readonly Site[]): Site | null {
+  const topology = siteOfWidget(widget, context);
+  return sites.find((site) => site.topology === topology) ?? null;
+}
+
+function toldOf({ widget, context }: PlannedWidget, sites: readonly Site[]): readonly string[] {
+  const zones = new Set<number>(zonesOfWidget(widget, context));
+  const own = sites.filter(({ topology }) => topology.zones.some(({ id }) => zones.has(id)));
+  return (own.length > 0 ? own : sites).flatMap(({ told }) => told);
+}
+
+/** G01: of an unknown type, its name stands in its place. */
+function UnknownWidget({ placeholder }: { readonly placeholder: Placeholder }) {
+  const { t } = useText();
+  const { type, why, problems } = placeholder;
+  useEffect(() => {
+    const detail = problems.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
+    note(why === 'unknownType' ? `Widget type "${type}" is not implemented.` : `Widget "${type}": ${why}. ${detail}`);
+  }, [type, why, problems]);
+  return (
+    <WidgetCard title={placeholder.type} isTitleShown help={null} height={120} tables={null}>
+      <Quiet icon="help" title={placeholder.type} detail={t(`widgets.placeholder.${placeholder.why}`)} />
+    </WidgetCard>
+  );
+}

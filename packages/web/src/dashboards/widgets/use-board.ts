@@ -1,0 +1,61 @@
+import { type PageFilters, specOf, type WidgetChoice } from '@atrium/domain/dashboards/widgets';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { type Answers, useAnswers } from '../../answers/index.ts';
+import type { Site } from '../site/site.ts';
+import type { MetricColors } from '../words/metric-colors.ts';
+import { pageQuestions } from './data/page-questions.ts';
+import { type BoardItem, type PlannedWidget, planBoard, readBoard } from './data/plan-board.ts';
+import { fetchViews } from './views.ts';
+
+export interface BoardProps {
+  /** Stored JSON; whatever is in it. */
+  readonly definitions: readonly unknown[];
+  readonly sites: readonly Site[];
+  readonly filters: PageFilters;
+  readonly now: number;
+  /** The organization's own, by metric. */
+  readonly colors?: MetricColors;
+}
+
+/** The widgets of a page with what they ask, before anything is drawn. */
+export interface Board {
+  readonly items: readonly BoardItem[];
+  readonly planned: readonly PlannedWidget[];
+  readonly answers: Answers;
+  readonly sites: readonly Site[];
+  readonly choose: (key: string, choice: WidgetChoice) => void;
+}
+
+const noColors: MetricColors = {};
+
+/** All that the widgets of a page ask goes in one request. */
+export function useBoard({ definitions, sites, filters, now, colors = noColors }: BoardProps): Board {
+  const [choices, setChoices] = useState<Readonly<Record<string, WidgetChoice>>>({});
+  const read = useMemo(() => readBoard(definitions), [definitions]);
+  const topologies = useMemo(() => sites.map(({ topology }) => topology), [sites]);
+  const items = useMemo(
+    () => planBoard(read, { sites: topologies, filters, now, choices, colors }),
+    [read, topologies, filters, now, choices, colors],
+  );
+  const planned = useMemo(() => items.filter((item): item is PlannedWidget => item.kind === 'widget'), [items]);
+  const questions = useMemo(() => pageQuestions(planned), [planned]);
+  const answers = useAnswers(questions);
+  useEffect(() => {
+    fetchViews(read.flatMap((item) => ('widget' in item ? item.widget.type : [])));
+  }, [read]);
+  const choose = useCallback(
+    (key: string, choice: WidgetChoice) => setChoices((all) => ({ ...all, [key]: choice })),
+    [],
+  );
+  return useMemo(() => ({ items, planned, answers, sites, choose }), [items, planned, answers, sites, choose]);
+}
+
+/** Of twelve. */
+export function columnsOf(item: BoardItem): number {
+  return item.kind === 'placeholder' ? 6 : specOf(item.widget.type).size(item.widget, item.context).columns;
+}
+
+/** px of what is drawn; a placeholder is as low as it can be. */
+export function heightOf(item: BoardItem): number {
+  return item.kind === 'placeholder' ? 120 : specOf(item.widget.type).size(item.widget, item.context).height;
+}
