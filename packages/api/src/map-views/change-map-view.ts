@@ -32,12 +32,16 @@ const mostPictures = 20;
 /** Dots of a plan on the largest screens, and room to look closer. */
 const bounds = { width: 3000, height: 3000, fit: 'inside', format: 'png' } as const;
 
-/** Puts a map in the place of the one a zone has, if any. What it names must be there for the caller. */
+/**
+ * Puts a map in the place of the one a zone has, if any. What it names must be there for the caller, and the map be as
+ * it was read: `revision`, null takes whatever is there.
+ */
 export async function saveMapView(
   { db, clock, sites, files }: MapViewDependencies,
   scope: Scope,
   zoneId: ZoneId,
   written: Written,
+  revision: string | null,
 ): Promise<Result<true, Failure>> {
   const found = await mayChange({ db, sites }, scope, zoneId);
   if (!found.ok) return found;
@@ -52,12 +56,15 @@ export async function saveMapView(
         failure('NOT_FOUND', `There is no picture "${pictureName(scope.organizationId, zoneId, key)}"`, 'config'),
       );
   const { name, installationId } = found.value;
-  await db.transaction(async (transaction) => {
-    await mapViewsStore(transaction).put(scope, zoneId, read.value);
+  return db.transaction(async (transaction) => {
+    const store = mapViewsStore(transaction);
+    if (revision !== null && (await store.lockRevision(scope, zoneId)) !== revision)
+      return err(failure('BAD_INPUT', 'Somebody else has changed this map since', 'revision'));
+    await store.put(scope, zoneId, read.value);
     const entry = { at: clock.now(), details: { name }, subjectId: zoneId, installationId };
     await audit(scope, transaction, { ...entry, action: 'mapView.saved' });
+    return ok(true);
   });
-  return ok(true);
 }
 
 /** Takes the map of a zone away, with its pictures but for the plan, which heatmaps lie on. */
@@ -140,6 +147,7 @@ function readWritten(config: Written, { sites, tagCategories }: SiteSnapshot): R
   const known: { readonly [Kind in Reference]?: ReadonlySet<number> } = {
     zone: new Set(topologies.flatMap(({ zones }) => zones.map(({ id }) => id))),
     passage: new Set(topologies.flatMap(({ passages }) => passages.map(({ id }) => id))),
+    device: new Set(topologies.flatMap(({ devices }) => devices.map(({ id }) => id))),
     tag: new Set(tagCategories.flatMap(({ tags }) => tags.map(({ id }) => id))),
   };
   const failures: Failure[] = [];

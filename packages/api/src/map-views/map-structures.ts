@@ -58,6 +58,7 @@ const element: Structure = {
   optional: {
     zoneId: 'Int',
     passageId: 'Int',
+    deviceId: 'Int',
     x: 'Float',
     y: 'Float',
     height: 'Float',
@@ -91,10 +92,18 @@ const colorimetryConfig: Structure = {
   },
 };
 
+const point: Structure = { name: 'MapPoint', required: { x: 'Float', y: 'Float' } };
+const scale: Structure = {
+  name: 'MapScale',
+  description: 'How long the line between two points is in the building.',
+  required: { from: point, to: point, metres: 'Float' },
+};
+
 /** What is handed in and answered alike. */
 const alike: Structure['optional'] = {
   width: 'Int',
   height: 'Int',
+  scale,
   maxWidth: 'Int',
   legends: listOf({ name: 'MapLegend', required: { color: 'String', caption: 'String' } }, options),
   filterOptions: listOf(filterOption, options),
@@ -112,6 +121,7 @@ export const shownMap: Structure = {
   description: 'Lengths are in units of the map, which is `width` by `height`; `maxWidth` is pixels.',
   required: {
     zoneId: 'Int',
+    revision: 'String',
     version: 'Int',
     elements: listOf(element, elements),
     showList: 'Boolean',

@@ -37,10 +37,16 @@ export function registerMapViews(builder: Builder, dependencies: MapViewDependen
       type: mapView,
       cost: () => 20_000,
       description: 'Draws the map of a zone, in the place of the one it has.',
-      args: { zoneId: t.arg.int({ required: true }), config: t.arg({ type: config, required: true }) },
-      resolve: async (_root, { zoneId, config: written }, { scope }) => {
+      args: {
+        zoneId: t.arg.int({ required: true }),
+        config: t.arg({ type: config, required: true }),
+        revision: t.arg.string({
+          description: 'Of the map that was read, `none` of one that was not there; left out: whatever is there now.',
+        }),
+      },
+      resolve: async (_root, { zoneId, config: written, revision }, { scope }) => {
         const given = stated(written) as Readonly<Record<string, unknown>>;
-        orThrow(await saveMapView(dependencies, scope, id<ZoneId>(zoneId), given));
+        orThrow(await saveMapView(dependencies, scope, id<ZoneId>(zoneId), given, revision ?? null));
         const [saved] = await read(scope, zoneId);
         if (saved === undefined) throw new Error('a map that was saved is gone');
         return saved;

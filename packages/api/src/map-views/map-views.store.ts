@@ -1,9 +1,16 @@
+import { createHash } from 'node:crypto';
 import type { ZoneId } from '@atrium/domain/core';
 import type { MapConfig } from '@atrium/domain/map-views';
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '../platform/relational/index.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
 import { mapViews } from './map-views.schema.ts';
+
+/** What tells a stored map from what it was before; `none` where there is none. */
+export function revisionOf(stored: unknown): string {
+  if (stored === null) return 'none';
+  return createHash('sha256').update(JSON.stringify(stored)).digest('base64url').slice(0, 22);
+}
 
 export type MapViewsStore = ReturnType<typeof mapViewsStore>;
 
@@ -16,6 +23,16 @@ export function mapViewsStore(db: Database) {
         .from(mapViews)
         .where(and(eq(mapViews.organizationId, organizationId), eq(mapViews.zoneId, zoneId)));
       return row?.config ?? null;
+    },
+
+    /** Its revision, which nobody changes until the transaction ends. */
+    async lockRevision({ organizationId }: Scope, zoneId: ZoneId): Promise<string> {
+      const [row] = await db
+        .select({ config: mapViews.config })
+        .from(mapViews)
+        .where(and(eq(mapViews.organizationId, organizationId), eq(mapViews.zoneId, zoneId)))
+        .for('update');
+      return revisionOf(row?.config ?? null);
     },
 
     /** In the place of the one before. The zone is one the scope was seen to have. */

@@ -27,6 +27,7 @@ installations:
     timezone: Europe/Zurich
     zones: [{ key: floor, name: ${name} floor }, { key: ${name}-corner }]
     passages: [{ key: ${name}-door, from: outside, to: floor }]
+    devices: [{ serial: ${name}-pad, kind: pad, passage: ${name}-door, interval: 300 }]
   - { key: annex, name: Annex, timezone: Europe/Zurich, zones: [{ key: ${name}-annex }] }
 `;
 
@@ -42,7 +43,7 @@ beforeAll(async () => {
   };
   [scope, strange] = [await opened('Ours'), await opened('Theirs')];
   const { rows } = await stores.relational.pool.query(
-    `select case key when 'floor' then name else key end as key, id from zones union all select key, id from passages
+    `select case key when 'floor' then name else key end as key, id from zones union all select key, id from passages union all select serial, id from devices
      union all select key, id from installations where organization_id = $1
      union all select name, id from tags where organization_id = $1`,
     [scope.organizationId],
@@ -72,6 +73,14 @@ const read = (zoneId: number | undefined, by?: Scope) =>
     { zoneId },
     by,
   ).then((answer) => answer.mapViewConfigByZoneId ?? answer);
+const saveSeen = (revision: string, elements: object[]) =>
+  ask(
+    `mutation ($zoneId: Int!, $config: MapViewConfigInput!, $revision: String) {
+      saveMapView(zoneId: $zoneId, config: $config, revision: $revision) {
+        revision scale { from { x y } to { x y } metres } elements { deviceId x y } } }`,
+    { zoneId: ids['Ours-corner'], config: { elements, scale }, revision },
+  );
+const scale = { from: { x: 0, y: 0 }, to: { x: 30, y: 0 }, metres: 12.5 };
 const remove = (zoneId: number | undefined, by?: Scope) =>
   ask('mutation ($zoneId: Int!) { deleteMapView(zoneId: $zoneId) }', { zoneId }, by);
 
@@ -138,9 +147,25 @@ describe('a map of a zone (G13)', () => {
     expect(rows).toEqual([{ action: 'mapView.deleted', details: { name: 'Ours floor' } }]);
   });
 
+  it('keeps the scale of its plan and where devices hang, and is not written over by who read another one', async () => {
+    const elements = [{ deviceId: ids['Ours-pad'], x: 4, y: 5 }];
+    const { saveMapView: first } = await saveSeen('none', elements);
+    expect(first).toMatchObject({ scale, elements });
+    expect(await saveSeen('none', [])).toEqual(['BAD_INPUT']);
+    const { saveMapView: second } = await saveSeen(first.revision, []);
+    expect(second.revision).not.toBe(first.revision);
+    expect(await saveSeen(first.revision, elements)).toEqual(['BAD_INPUT']);
+    expect(await saveSeen(second.revision, elements)).toMatchObject({ saveMapView: { revision: first.revision } });
+  });
+
   it('names nothing that is not there, or another organization’s', async () => {
     const [floor, theirs] = [ids['Ours floor'], ids['Theirs floor']];
-    for (const element of [{ zoneId: theirs }, { passageId: ids['Theirs-door'] }, { tagId: 99_999 }])
+    for (const element of [
+      { zoneId: theirs },
+      { passageId: ids['Theirs-door'] },
+      { deviceId: ids['Theirs-pad'] },
+      { tagId: 99_999 },
+    ])
       expect([element, await save(floor, { elements: [element] })]).toEqual([element, ['NOT_FOUND']]);
     const filterOptions = [{ title: 'x', zoneIds: [theirs] }];
     expect(await save(floor, { elements: [], filterOptions })).toEqual(['NOT_FOUND']);
@@ -156,6 +181,7 @@ describe('a map of a zone (G13)', () => {
       { elements: [{ strokeColor: 'red' }] },
       { elements: [{ path: '<script>' }] },
       { elements: [], width: 0 },
+      { elements: [], scale: { ...scale, metres: 0 } },
       { elements: [], filterType: 'other' },
       { elements: [], backgrounds: [{ file: '../../etc/passwd' }] },
       { elements: [], metrics: Array.from({ length: 21 }, () => ({ type: 'inside' })) },
@@ -185,6 +211,8 @@ describe('a map of a zone (G13)', () => {
     for (const blind of [save(floor, { elements: [] }, hall), remove(floor, hall)])
       expect(await blind).toEqual(['FORBIDDEN']);
     expect((await read(floor, hall))[0].elements).toEqual([]);
+    expect(await save(annex, { elements: [{ deviceId: ids['Ours-pad'] }] })).toMatchObject({ saveMapView: {} });
+    expect((await read(annex, limitedTo('annex')))[0].elements).toEqual([]);
     expect(await save(floor, { elements: [] }, limitedTo('hall', 'annex'))).toMatchObject({ saveMapView: {} });
   });
 });

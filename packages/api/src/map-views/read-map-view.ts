@@ -3,7 +3,7 @@ import { type MapConfig, parseMapConfig } from '@atrium/domain/map-views';
 import type { Topology } from '@atrium/domain/sites';
 import type { Scope } from '../platform/tenancy/index.ts';
 import type { SiteDirectory } from '../sites/index.ts';
-import type { MapViewsStore } from './map-views.store.ts';
+import { type MapViewsStore, revisionOf } from './map-views.store.ts';
 import { pictureName, plansFolder } from './pictures.ts';
 
 export interface MapViewReads {
@@ -23,6 +23,7 @@ interface Picture {
 /** A map with the addresses of its pictures, and only the places its viewer may see. */
 export interface MapView extends Omit<MapConfig, 'backgrounds' | 'layers'> {
   readonly zoneId: ZoneId;
+  readonly revision: string;
   readonly backgrounds: readonly Picture[];
   readonly layers: readonly (Omit<Picture, 'url'> & { readonly name: string; readonly url: string | null })[];
 }
@@ -49,6 +50,7 @@ export async function readMapView(
     {
       ...rest,
       zoneId,
+      revision: revisionOf(stored),
       backgrounds: backgrounds.flatMap(({ file, backgroundColor }) => {
         const url = urlOf(file);
         return url === null ? [] : [{ file: nameOf(file), url, backgroundColor: backgroundColor ?? null }];
@@ -67,9 +69,12 @@ export async function readMapView(
 export function narrowed(config: MapConfig, topologies: readonly Topology[]): MapConfig {
   const zones = new Set<number>(topologies.flatMap((topology) => topology.zones.map(({ id }) => id)));
   const passages = new Set<number>(topologies.flatMap((topology) => topology.passages.map(({ id }) => id)));
+  const devices = new Set<number>(topologies.flatMap((topology) => topology.devices.map(({ id }) => id)));
   const elements = config.elements.filter(
-    ({ zoneId, passageId }) =>
-      (zoneId === undefined || zones.has(zoneId)) && (passageId === undefined || passages.has(passageId)),
+    ({ zoneId, passageId, deviceId }) =>
+      (zoneId === undefined || zones.has(zoneId)) &&
+      (passageId === undefined || passages.has(passageId)) &&
+      (deviceId === undefined || devices.has(deviceId)),
   );
   const filterOptions = config.filterOptions?.map((option) => ({
     ...option,

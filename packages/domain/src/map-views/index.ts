@@ -5,4 +5,5 @@ export * from './map-config.ts';
 export * from './map-options.ts';
 export * from './map-questions.ts';
 export * from './map-tooltip.ts';
+export * from './plan/index.ts';
 export { readableOn } from './readable-on.ts';

@@ -88,12 +88,26 @@ const tooltip = block(
   },
 );
 
-/** Drawn as a box, or along its path; of a zone, a passage, or of nothing that is measured. */
+const positive: Shape<number> = (value, path, reading) => {
+  const read = number(value, path, reading);
+  if (read <= 0) reading.problem(path, 'expected a number above 0');
+  return read;
+};
+
+const point = block({ x: number, y: number }, {});
+/** How long the line between two points of the plan is in the building. */
+const scale = block({ from: point, to: point, metres: positive }, {});
+
+/**
+ * Drawn as a box, or along its path; of a zone, a passage, or of nothing that is measured. A device stands at x and y.
+ * A line is a passage, through which people come in from its left, seen from its first point to its second.
+ */
 const element = block(
   {},
   {
     zoneId: reference('zone'),
     passageId: reference('passage'),
+    deviceId: reference('device'),
     x: number,
     y: number,
     height: number,
@@ -121,6 +135,7 @@ const mapConfig = block(
     /** What boxes and paths are measured in: the map's own width and height. */
     width: whole(1, 10_000),
     height: whole(1, 10_000),
+    scale,
     backgrounds: list(picture, few),
     layers: list(layer, few),
     showList: flag,
@@ -149,6 +164,7 @@ const mapConfig = block(
 /** A map as it is stored: pictures under the places of a zone, and what is shown of them. */
 export type MapConfig = Shaped<typeof mapConfig>;
 export type MapElement = Shaped<typeof element>;
+export type MapScale = Shaped<typeof scale>;
 export type MapFilterOption = Shaped<typeof filterOption>;
 export type ColorRange = Shaped<typeof colorRange>;
 export type TooltipConfig = Shaped<typeof tooltipConfig>;

@@ -15,11 +15,15 @@ export function metricsOf(config: MapConfig, option: MapFilterOption | null): re
   return option?.metrics ?? (config.metrics ?? []).map(({ type }) => type);
 }
 
-/** The elements shown with an option: of its zones and passages where it names any. What measures nothing always is. */
+/**
+ * The elements shown with an option: of its zones and passages where it names any. What measures nothing always is, but
+ * for devices: whoever reads the map looks at places.
+ */
 export function elementsOf(config: MapConfig, option: MapFilterOption | null): readonly MapElement[] {
   const { zoneIds, passageIds } = option ?? {};
-  if (zoneIds === undefined && passageIds === undefined) return config.elements;
-  return config.elements.filter(({ zoneId, passageId }) => {
+  const places = config.elements.filter(({ deviceId }) => deviceId === undefined);
+  if (zoneIds === undefined && passageIds === undefined) return places;
+  return places.filter(({ zoneId, passageId }) => {
     if (zoneId !== undefined) return zoneIds?.includes(zoneId) ?? false;
     return passageId === undefined || (passageIds?.includes(passageId) ?? false);
   });

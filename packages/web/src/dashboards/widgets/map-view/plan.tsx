@@ -1,4 +1,10 @@
-import { type ColorRange, type MapConfig, type MapFilterOption, tooltipLook } from '@atrium/domain/map-views';
+import {
+  type ColorRange,
+  type MapConfig,
+  type MapFilterOption,
+  tooltipLook,
+  usualMapSize,
+} from '@atrium/domain/map-views';
 import type { CSSProperties } from 'react';
 import { Labels } from './labels.tsx';
 import type { ShownElement } from './map-numbers.ts';
@@ -24,11 +30,8 @@ interface PlanProps extends PointedProps {
   readonly pictures: readonly MapPicture[];
 }
 
-/** The map's own size where it names none. */
-const usualSize = { width: 960, height: 600 };
-
 export function Plan({ config, option, elements, pictures, pointed, setPointed, enter }: PlanProps) {
-  const { width = usualSize.width, height = usualSize.height, maxWidth } = config;
+  const { width = usualMapSize.width, height = usualMapSize.height, maxWidth } = config;
   return (
     <div className={styles.stage}>
       <div className={styles.plan} style={{ '--proportion': width / height, maxInlineSize: maxWidth } as CSSProperties}>

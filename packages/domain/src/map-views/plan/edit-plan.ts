@@ -1,0 +1,106 @@
+import { type MapElement, type MapScale, mapLengths } from '../map-config.ts';
+import type { Point } from './geometry.ts';
+import type { Plan, PlanShape } from './plan.ts';
+
+/** Points of one area: as many as an outline has room for. */
+const mostPoints = 120;
+
+/** Takes up a shape on top of the others, with a key no other has. The same plan where there is no more room. */
+export function addShape(plan: Plan, shape: Omit<PlanShape, 'key'>): Plan {
+  if (plan.shapes.length >= mapLengths.elements || shape.points.length > mostPoints) return plan;
+  const numbers = plan.shapes.map(({ key }) => Number(key.replace('shape ', '')));
+  const key = `shape ${Math.max(-1, ...numbers) + 1}`;
+  const points = shape.points.map((point) => kept(plan, point));
+  return { ...plan, shapes: [...plan.shapes, { ...shape, points, key }] };
+}
+
+export const removeShape = (plan: Plan, key: string): Plan => ({
+  ...plan,
+  shapes: plan.shapes.filter((shape) => shape.key !== key),
+});
+
+const change = (plan: Plan, key: string, next: (shape: PlanShape) => PlanShape): Plan => {
+  const shapes = plan.shapes.map((shape) => (shape.key === key ? next(shape) : shape));
+  return shapes.every((shape, index) => shape === plan.shapes[index]) ? plan : { ...plan, shapes };
+};
+
+/** What a shape is of: what it was of before is forgotten with its name. */
+export function assignShape(
+  plan: Plan,
+  key: string,
+  of: Pick<MapElement, 'deviceId' | 'name' | 'passageId' | 'zoneId'>,
+): Plan {
+  return change(plan, key, (shape) => {
+    const { zoneId: _zone, passageId: _passage, deviceId: _device, name: _name, ...rest } = shape.element;
+    return { ...shape, element: { ...rest, ...of } };
+  });
+}
+
+/** Moves a shape as a whole, as far as it stays on the plan. */
+export function moveShape(plan: Plan, key: string, by: Point): Plan {
+  return change(plan, key, (shape) => {
+    const across = within(
+      by.x,
+      shape.points.map(({ x }) => x),
+      plan.width,
+    );
+    const down = within(
+      by.y,
+      shape.points.map(({ y }) => y),
+      plan.height,
+    );
+    if (across === 0 && down === 0) return shape;
+    return { ...shape, points: shape.points.map(({ x, y }) => ({ x: x + across, y: y + down })) };
+  });
+}
+
+function within(by: number, places: readonly number[], most: number): number {
+  const room = [-Math.min(...places), most - Math.max(...places)] as const;
+  return Math.max(Math.min(by, Math.max(0, room[1])), Math.min(0, room[0]));
+}
+
+export function movePoint(plan: Plan, key: string, index: number, to: Point): Plan {
+  return change(plan, key, (shape) => {
+    const before = shape.points[index];
+    const next = kept(plan, to);
+    if (before === undefined || (before.x === next.x && before.y === next.y)) return shape;
+    return { ...shape, points: shape.points.with(index, next) };
+  });
+}
+
+const kept = ({ width, height }: Plan, { x, y }: Point): Point => ({
+  x: Math.min(width, Math.max(0, x)),
+  y: Math.min(height, Math.max(0, y)),
+});
+
+/** Puts a point in the middle of the edge that begins at a point of an area. */
+export function insertPoint(plan: Plan, key: string, index: number): Plan {
+  return change(plan, key, (shape) => {
+    const [a, b] = [shape.points[index], shape.points[(index + 1) % shape.points.length]];
+    if (shape.form !== 'area' || shape.points.length >= mostPoints || a === undefined || b === undefined) return shape;
+    return { ...shape, points: shape.points.toSpliced(index + 1, 0, { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }) };
+  });
+}
+
+/** Takes a point out of an area, which keeps three. */
+export function deletePoint(plan: Plan, key: string, index: number): Plan {
+  return change(plan, key, (shape) =>
+    shape.form === 'area' && shape.points.length > 3 ? { ...shape, points: shape.points.toSpliced(index, 1) } : shape,
+  );
+}
+
+/** Lets people come in from the other side of a door. */
+export const turnDoor = (plan: Plan, key: string): Plan =>
+  change(plan, key, (shape) => (shape.form === 'line' ? { ...shape, points: shape.points.toReversed() } : shape));
+
+/** Says how long the line between two points is. What is drawn stays where it is on the picture. */
+export const setScale = (plan: Plan, scale: MapScale | null): Plan => ({ ...plan, scale });
+
+/**
+ * Lays the plan on a picture of another size. Where something is drawn, it stays in its place across, and the height
+ * follows the picture; where nothing is, the plan is as large as the picture.
+ */
+export function fitPicture(plan: Plan, picture: { readonly width: number; readonly height: number }): Plan {
+  if (plan.shapes.length === 0) return { ...plan, ...picture, scale: null };
+  return { ...plan, height: Math.max(1, Math.round((plan.width * picture.height) / picture.width)) };
+}

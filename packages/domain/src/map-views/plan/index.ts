@@ -1,0 +1,4 @@
+export * from './edit-plan.ts';
+export * from './geometry.ts';
+export * from './plan.ts';
+export * from './snap.ts';
