@@ -342,6 +342,7 @@ test('maps: of a zone, by keys, written back alike, changed, and gone when prune
   const maps = (title: string, more = '') => `mapViews:
   - zone: hall/a
     width: 800
+    scale: { from: { x: 0, y: 0 }, to: { x: 40, y: 0 }, metres: 12.5 }
     backgrounds: [{ file: plan, backgroundColor: "#ffffff" }]
     layers: [{ name: Upper, file: upper-1 }]
     filterType: custom
@@ -349,15 +350,17 @@ test('maps: of a zone, by keys, written back alike, changed, and gone when prune
     metrics: [{ type: inside, colorRanges: [{ limits: { lower: null, upper: 5 }, color: "#22aa66" }] }]
     elements:
       - { zoneId: hall/b, tagId: retail, x: 1, y: 2, width: 3, height: 4, tooltip: { title: B } }
-      - { passageId: hall/door, path: "M0 0L1 1", strokeWidth: 2 }${more}
+      - { passageId: hall/door, path: "M0 0L1 1", strokeWidth: 2 }
+      - { deviceId: PAD-1, x: 5, y: 6 }${more}
 `;
-  expect(await applied(text + maps('Near'))).toContain('+ map of hall/a: config 2 elements');
+  expect(await applied(text + maps('Near'))).toContain('+ map of hall/a: config 3 elements');
   expect(await applied(text + maps('Near'))).toEqual([]);
   const { rows } = await stores.relational.pool.query(
     `select m.zone_id, m.config, m.organization_id from map_views m join organizations o on o.id = m.organization_id where o.name = $1`,
     [/name: (Test \d+)/.exec(text)?.[1]],
   );
   const [{ zone_id: zone, organization_id: organization, config }] = rows;
+  expect(config.elements[2]).toEqual({ deviceId: expect.any(Number), x: 5, y: 6 });
   expect(config.elements[0]).toMatchObject({ zoneId: expect.any(Number), tagId: expect.any(Number) });
   expect([config.backgrounds[0].file, config.layers[0].file]).toEqual([
     `plans/${organization}/${zone}.png`,
@@ -366,10 +369,11 @@ test('maps: of a zone, by keys, written back alike, changed, and gone when prune
   const whole = await exported(text);
   expect(whole).toContain('zone: hall/a');
   expect(whole).toContain('file: upper-1');
+  expect(whole).toContain('deviceId: PAD-1');
   expect(await applied(whole, { prune: true })).toEqual([]);
   expect(await applied(text)).toEqual([]);
   expect(await applied(text + maps('Far', '\n      - { name: Desk }'))).toEqual([
-    '~ map of hall/a: config 2 elements → 3 elements',
+    '~ map of hall/a: config 3 elements → 4 elements',
   ]);
   expect(await applied(text, { prune: true })).toEqual(['- map of hall/a']);
   const wrong = `${text}mapViews:

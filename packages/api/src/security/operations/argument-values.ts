@@ -133,6 +133,8 @@ export function plainValue(leaf: Leaf, chosen: Words): unknown {
     ...ofDeclaredSites,
     // Of a site nobody has read: it is a new one.
     version: leaf.isRequired ? 1 : undefined,
+    // Of a map, whatever it is by now.
+    revision: undefined,
   };
   // One of several questions takes what a single one does.
   const known = path.replace(/^queries\./, 'query.');
