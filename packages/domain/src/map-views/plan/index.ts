@@ -1,3 +1,4 @@
+export * from './draw-shape.ts';
 export * from './edit-plan.ts';
 export * from './geometry.ts';
 export * from './plan.ts';

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type MapConfig, parseMapConfig } from '../map-config.ts';
 import { elementsOf } from '../map-options.ts';
+import { putPoint } from './draw-shape.ts';
 import {
   addShape,
   assignShape,
@@ -277,5 +278,35 @@ describe('snapping', () => {
         expect(Math.hypot(to.x - at.x, to.y - at.y)).toBeLessThanOrEqual(Math.hypot(5, 5));
       }),
     );
+  });
+});
+
+describe('drawing point by point', () => {
+  const put = (tool: Parameters<typeof putPoint>[0], ...places: readonly (readonly [number, number])[]) =>
+    places.reduce<ReturnType<typeof putPoint>>(({ pending }, [x, y]) => putPoint(tool, pending, { x, y }, 2), {
+      pending: [],
+      done: null,
+    });
+
+  it('makes a box of two corners, and none without height', () => {
+    expect(put('box', [9, 1], [1, 9]).done).toEqual(boxBetween({ x: 1, y: 1 }, { x: 9, y: 9 }));
+    expect(put('box', [1, 1], [9, 1])).toEqual({ pending: [{ x: 1, y: 1 }], done: null });
+  });
+
+  it('ends a polygon at its first point or at its last one again, once it has three', () => {
+    const three = [
+      [0, 0],
+      [9, 0],
+      [9, 9],
+    ] as const;
+    expect(put('polygon', ...three, [1, 1]).done).toHaveLength(3);
+    expect(put('polygon', ...three, [9, 9]).done).toHaveLength(3);
+    expect(put('polygon', ...three.slice(1), [9, 9])).toMatchObject({ done: null, pending: [{ x: 9 }, { y: 9 }] });
+  });
+
+  it('makes a door of two different points and a sensor of one', () => {
+    expect(put('door', [3, 3], [3, 3]).done).toBeNull();
+    expect(put('door', [3, 3], [3, 8]).done).toHaveLength(2);
+    expect(put('sensor', [3, 3])).toEqual({ pending: [], done: [{ x: 3, y: 3 }] });
   });
 });
