@@ -133,6 +133,8 @@ const rows: Readonly<Record<Option, Row>> = {
     without: 1,
     within: 0,
   },
+  // Where a sensor hangs is for who sets a site up.
+  'element: deviceId': { map: one(), set: one({ deviceId: 1 }), see: count(shapes), without: 1, within: 0 },
   'element: zoneId': { map: { elements: [box] }, set: one(), see: count(shapes), without: 0, within: 1 },
   'element: passageId': {
     map: { elements: [box] },

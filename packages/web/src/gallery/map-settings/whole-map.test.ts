@@ -28,9 +28,9 @@ import {
 
 type Keys<Of> = keyof NonNullable<Of> & string;
 
-/** Everything that a map says of itself: a new option without a row is a type error. */
+/** Everything that a map says of itself: a new option without a row is a type error. Its scale is for who draws it. */
 type Option =
-  | `map: ${Exclude<Keys<MapConfig>, 'version' | 'tooltipConfig' | 'legendConfig' | 'colorimetryConfig'>}`
+  | `map: ${Exclude<Keys<MapConfig>, 'version' | 'scale' | 'tooltipConfig' | 'legendConfig' | 'colorimetryConfig'>}`
   | `metric: ${Keys<NonNullable<MapConfig['metrics']>[number]>}`
   | `legend: ${Keys<NonNullable<MapConfig['legends']>[number]>}`
   | `legends: ${Keys<MapConfig['legendConfig']>}`
