@@ -133,8 +133,6 @@ export function plainValue(leaf: Leaf, chosen: Words): unknown {
     ...ofDeclaredSites,
     // Of a site nobody has read: it is a new one.
     version: leaf.isRequired ? 1 : undefined,
-    // Of a map, whatever it is by now.
-    revision: undefined,
   };
   // One of several questions takes what a single one does.
   const known = path.replace(/^queries\./, 'query.');
@@ -234,6 +232,8 @@ const meterOf: Readonly<Record<string, string>> = {
 };
 
 const byName: Readonly<Record<string, unknown>> = {
+  // Of a map, whatever it is by now.
+  revision: undefined,
   email: 'nobody@walker.example',
   password: 'Walker-pass-1',
   token: 'no such token',
