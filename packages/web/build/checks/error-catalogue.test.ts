@@ -89,6 +89,7 @@ const catalogueOfErrors: readonly (readonly [situation: string, id: string, text
   ['alert created', 'alerts.toast.created', 'The alert has been created'],
   ['alert updated', 'alerts.toast.updated', 'The alert has been updated'],
   ['alert deleted', 'alerts.toast.deleted', 'The alert has been deleted'],
+  ['alert not deleted', 'alerts.toast.notDeleted', 'The alert could not be deleted. Try again, or contact support.'],
   ['alert not changed', 'alerts.toast.failed', 'That did not work. Nothing was changed.'],
   ['alerts not loaded', 'alerts.failed', 'The alerts could not be loaded.'],
   ['report created', 'reports.toast.created', 'The report has been created'],
@@ -135,6 +136,19 @@ const catalogueOfErrors: readonly (readonly [situation: string, id: string, text
     'salesImport.server.uploadedFile',
     'The server found errors in the file. Nothing was imported.',
   ],
+  ['import: an empty cell', 'salesImport.reason.empty', 'Is empty.'],
+  [
+    'import: receipt id',
+    'salesImport.reason.receiptText',
+    'Is longer than 128 characters, or holds characters nobody sees.',
+  ],
+  ['import: date and hour', 'salesImport.reason.timeForm', 'Is no date with an hour: “{value}”. Write {example}.'],
+  ['import: shop id', 'salesImport.reason.shopUnknown', 'No site of yours has this id: “{value}”.'],
+  ['import: number of items, turnover', 'salesImport.reason.numberForm', 'Is not a number: “{value}”.'],
+  ['import: currency', 'salesImport.reason.currencyForm', 'Is not an ISO 4217 code: “{value}”. Swiss francs are CHF.'],
+  ['import: number of columns', 'salesImport.reason.columnCount', 'Has {value} columns, {beside} are needed.'],
+  ['import: errors copied', 'salesImport.copied', 'Copied'],
+  ['import: errors not copied', 'salesImport.notCopied', 'It could not be copied'],
   ['must be greater than another field', 'alertForm.error.greaterThan', 'must be greater than {label}'],
 ];
 

@@ -17,6 +17,12 @@ export interface AlertChanges {
   readonly remove: (alert: AlertRowFragment) => Promise<void>;
 }
 
+interface SaidBeside {
+  readonly undo?: (() => void) | null;
+  /** What is said where it did not work. */
+  readonly otherwise?: 'alerts.toast.failed' | 'alerts.toast.notDeleted';
+}
+
 /** What can be done to an alert where it is listed: saved at once, and said. */
 export function useAlertChanges(): AlertChanges {
   const { t } = useText();
@@ -27,20 +33,20 @@ export function useAlertChanges(): AlertChanges {
   const say = (
     done: Promise<unknown>,
     text: 'alerts.toast.updated' | 'alerts.toast.deleted',
-    undo: (() => void) | null = null,
+    { undo = null, otherwise = 'alerts.toast.failed' }: SaidBeside = {},
   ) =>
     done.then(
       () => toast('success', t(text), undo && { label: t('alerts.undo'), act: undo }),
-      () => toast('error', t('alerts.toast.failed')),
+      () => toast('error', t(otherwise)),
     );
   const turnTo = ({ id }: AlertRowFragment, enabled: boolean, undo: (() => void) | null) =>
-    void say(turn({ variables: { id, enabled } }), 'alerts.toast.updated', undo);
+    void say(turn({ variables: { id, enabled } }), 'alerts.toast.updated', { undo });
   return {
     turn: (alert, enabled) => turnTo(alert, enabled, () => turnTo(alert, !enabled, null)),
     mute: ({ id }, isMuted) =>
       void say(mute({ variables: { id, until: isMuted ? Date.now() + day : null } }), 'alerts.toast.updated'),
     async remove({ id }) {
-      await say(remove({ variables: { id } }), 'alerts.toast.deleted');
+      await say(remove({ variables: { id } }), 'alerts.toast.deleted', { otherwise: 'alerts.toast.notDeleted' });
       await client.refetchQueries({ include: ['Alerts', 'FiringAlerts'] });
     },
   };
