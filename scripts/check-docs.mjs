@@ -24,6 +24,13 @@ for (const document of documents)
         console.log(`${document}:${index + 1}: link to ${target} leads nowhere`);
       }
     }
+// Of what shows that a requirement is met, the path begins below the server unless it says otherwise.
+for (const [index, line] of readFileSync('docs/asvs.md', 'utf8').split('\n').entries())
+  for (const [, path] of line.matchAll(/`([\w./-]+\.(?:ts|mjs))`/g))
+    if (!existsSync(`packages/api/src/${path}`) && !existsSync(path)) {
+      wrong += 1;
+      console.log(`docs/asvs.md:${index + 1}: ${path} does not exist`);
+    }
 // A test that names a statement of the specification nobody can look up tells nothing.
 const explained = new Set(
   readFileSync('docs/specification.md', 'utf8')

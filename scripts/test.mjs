@@ -3,6 +3,7 @@
 // Runs on the Node that npm was started with; everything after the installation runs on the product's own.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
+import { auditPackages } from './setup/audit.mjs';
 import { ensureBrowser } from './setup/browser.mjs';
 import { ensureInstalled, keepingCode, nodeBinary, root } from './setup/install.mjs';
 import { readPlaywright, readVitest } from './setup/reports.mjs';
@@ -35,6 +36,15 @@ async function check(name, command, args) {
   const { status, output } = await run(command, args);
   if (status === 0) count(name, { passed: 1, failed: 0, skipped: 0, failures: [] });
   else count(name, { passed: 0, failed: 1, skipped: 0, failures: [{ name, message: output }] });
+}
+
+/** Where the registry can't be asked it is skipped, by name. */
+async function audit() {
+  const name = 'known holes in packages';
+  const { asked, found, reason } = await auditPackages();
+  if (!asked) count(name, { passed: 0, failed: 0, skipped: 1, skippedNames: [`${name}: ${reason}`], failures: [] });
+  else if (found.length === 0) count(name, { passed: 1, failed: 0, skipped: 0, failures: [] });
+  else count(name, { passed: 0, failed: 1, skipped: 0, failures: [{ name, message: found.join('\n') }] });
 }
 
 /**
@@ -73,6 +83,8 @@ await Promise.all([
     await check('documents name what exists', nodeBinary(), ['scripts/check-docs.mjs']);
     await check('sizes of files', nodeBinary(), ['scripts/check-sizes.mjs']);
     await check('checksums, licences and install scripts', nodeBinary(), ['scripts/check-dependencies.mjs']);
+    await check('bill of materials', nodeBinary(), ['scripts/check-bill.mjs']);
+    await audit();
   })(),
 ]);
 
