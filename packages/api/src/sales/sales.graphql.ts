@@ -84,8 +84,8 @@ const told: Readonly<Record<FunnelFigure, string>> = {
 function registerTypes(hub: Builder) {
   const days = hub.objectRef<FunnelFigures['soldDays']>('SalesFunnelDays').implement({
     fields: (t) => ({
-      known: t.exposeInt('known', { description: 'Days of shops of which it is known what was sold.' }),
-      all: t.exposeInt('all', { description: 'Days of shops up to today.' }),
+      known: t.exposeInt('known', { description: 'Open days of shops of which it is known what was sold.' }),
+      all: t.exposeInt('all', { description: 'Days up to today on which shops were open.' }),
     }),
   });
   const change = hub.objectRef<FunnelChange>('SalesFunnelChange').implement({

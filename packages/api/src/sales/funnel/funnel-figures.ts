@@ -25,7 +25,7 @@ export interface FunnelFigures {
   readonly values: Readonly<Record<FunnelFigure, number | null>>;
   /** ISO 4217; null: none is declared, or several are. */
   readonly currency: string | null;
-  /** Days of shops of which it is known what was sold, of those the dates are about up to today. */
+  /** Open days of shops of which it is known what was sold, of those the dates are about up to today. */
   readonly soldDays: { readonly known: number; readonly all: number };
   /** Empty unless asked for. */
   readonly changes: readonly FunnelChange[];

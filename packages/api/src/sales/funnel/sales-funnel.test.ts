@@ -20,11 +20,11 @@ let services: Services;
 let organizationId: OrganizationId;
 let shops: Readonly<Record<string, InstallationId>> = {};
 
-const shop = (key: string, currency: string) => `
+const shop = (key: string, currency: string, hours = '') => `
   - key: ${key}
     name: ${key}
     timezone: Europe/Zurich
-    currency: ${currency}
+    currency: ${currency}${hours}
     zones: [{ key: ${key}-floor, name: Floor }]
     passages:
       - { key: ${key}-door, from: outside, to: ${key}-floor }
@@ -32,6 +32,11 @@ const shop = (key: string, currency: string) => `
     devices:
       - { serial: ${key}-PAD, kind: pad, passage: ${key}-door, interval: 86400 }
       - { serial: ${key}-STREET, kind: pad, passage: ${key}-street, interval: 86400 }`;
+
+/** Open on Saturdays, and shut on one of them. */
+const weekends = `
+    openingHours: { sat: ["10:00-18:00"] }
+    closedDates: ["2026-03-07"]`;
 
 beforeAll(async () => {
   services = createServices({
@@ -46,7 +51,7 @@ beforeAll(async () => {
     links: testLinks,
     logError: () => {},
   });
-  const file = `organization: { name: Funnels }\ninstallations:${shop('here', 'CHF')}${shop('there', 'CHF')}${shop('abroad', 'EUR')}${shop('steady', 'CHF')}\n`;
+  const file = `organization: { name: Funnels }\ninstallations:${shop('here', 'CHF')}${shop('there', 'CHF')}${shop('abroad', 'EUR')}${shop('steady', 'CHF')}${shop('weekly', 'CHF', weekends)}\n`;
   const applied = await applySiteFile(services.provisioning, file, { dryRun: false, prune: false, within: null });
   expect(applied.problems).toEqual([]);
   organizationId = applied.organizationId as OrganizationId;
@@ -205,6 +210,16 @@ test('what nobody told of is not known, and said to be', async () => {
   expect(rows).toMatchObject([
     { turnover: null, numberOfOrders: null, affluenceIn: null, soldDays: { known: 0, all: 10 } },
   ]);
+});
+
+test('a day on which a shop is shut is no day to know sales of', async () => {
+  const { salesFunnelMetrics: february } = await ofSites(['weekly'], ['2026-02-01']);
+  expect(february).toMatchObject([{ soldDays: { known: 0, all: 4 } }]);
+  // Of March the only Saturday so far was a holiday.
+  const place = { organizationId, installationId: shops.weekly as InstallationId };
+  await receiptsStore(stores.relational.db).cover(place, ['2026-03-07', '2026-03-08']);
+  const { salesFunnelMetrics: march } = await ofSites(['weekly'], ['2026-03-01']);
+  expect(march).toMatchObject([{ numberOfOrders: null, soldDays: { known: 0, all: 0 } }]);
 });
 
 test('periods are the months something is known of', async () => {

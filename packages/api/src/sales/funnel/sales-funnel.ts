@@ -2,7 +2,6 @@ import {
   addDays,
   type Clock,
   dayOf,
-  daysBetween,
   err,
   type Failure,
   failure,
@@ -11,6 +10,7 @@ import {
   type LocalDate,
   ok,
   type Result,
+  spanOfDays,
 } from '@atrium/domain/core';
 import {
   type DateInterval,
@@ -19,6 +19,7 @@ import {
   ownAggregation,
   plainQuery,
 } from '@atrium/domain/measurements';
+import { type OpeningCalendar, openSpans } from '@atrium/domain/sites';
 import type { Answer, AnswerQueries } from '../../measurements/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { Site, SiteSnapshots } from '../../sites/index.ts';
@@ -254,7 +255,7 @@ function numberOf(points: Answer['comparison'] | undefined): number | null {
   return point?.state === undefined && typeof point?.value === 'number' ? point.value : null;
 }
 
-/** How much is known of what was sold, up to the day each shop has now. */
+/** Of how many of the days on which shops were open it is known what was sold, up to the day each shop has now. */
 async function soldDaysOf(
   receipts: ReceiptsStore,
   shops: readonly Site[],
@@ -270,10 +271,8 @@ async function soldDaysOf(
       const end = addDays(firstOfMonth(last, 1), -1);
       const today = dayOf(topology, now);
       const until = end < today ? end : today;
-      const days =
-        until < first ? [] : Array.from({ length: daysBetween(first, until) + 1 }, (_, day) => addDays(first, day));
       const known = await receipts.coveredDays(topology, first, until);
-      const asked = days.filter(isAsked);
+      const asked = openDays(topology, first, until).filter(isAsked);
       return { known: asked.filter((day) => known.has(day)).length, all: asked.length };
     }),
   );
@@ -281,4 +280,13 @@ async function soldDaysOf(
     known: ofShops.reduce((sum, shop) => sum + shop.known, 0),
     all: ofShops.reduce((sum, shop) => sum + shop.all, 0),
   };
+}
+
+/** The days on which a shop opens, both ends included: on the others nobody expects sales. */
+function openDays(calendar: OpeningCalendar, first: LocalDate, last: LocalDate): readonly LocalDate[] {
+  if (last < first) return [];
+  const days = new Set<LocalDate>();
+  for (const { from, to } of openSpans(calendar, spanOfDays(calendar, first, addDays(last, 1))))
+    for (let day = dayOf(calendar, from); day <= dayOf(calendar, to - 1); day = addDays(day, 1)) days.add(day);
+  return [...days];
 }

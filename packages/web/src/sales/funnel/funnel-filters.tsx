@@ -3,6 +3,7 @@ import { Named } from '../../dashboards/filters/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { Switch } from '../../ui/switch/index.ts';
 import styles from './funnel.module.css';
+import { knownWord } from './funnel-words.ts';
 import type { useFunnel } from './use-funnel.ts';
 
 /** Lists of an address that are not understood. */
@@ -18,7 +19,6 @@ export function FunnelFilters({ funnel }: { readonly funnel: ReturnType<typeof u
   const { shops, siteIds, months, dates, compares, total, isDemonstration } = funnel;
   const offered = [...new Set([...months, ...dates])].sort().toReversed();
   const soldDays = total?.soldDays;
-  const count = (value: number) => formatNumber(value, { locale, decimals: 0 });
   return (
     <div className={styles.filters}>
       <Many
@@ -47,7 +47,7 @@ export function FunnelFilters({ funnel }: { readonly funnel: ReturnType<typeof u
       ))}
       {soldDays && (
         <span className={styles.known} data-partial={soldDays.known < soldDays.all || undefined}>
-          {t('funnel.known', { known: count(soldDays.known), all: count(soldDays.all) })}
+          {knownWord(soldDays, isDemonstration, text)}
         </span>
       )}
     </div>

@@ -1,4 +1,5 @@
 import { type Delta, deltaOf, formatNumber } from '@atrium/domain/core/format';
+import type { Text } from '../../i18n/index.ts';
 import type { FunnelFragment } from './operations.generated.ts';
 import { besideOf, type Figure } from './worth.ts';
 
@@ -35,13 +36,27 @@ export function moneyText(
   return currency == null || value == null ? text : `${currency}\u00a0${text}`;
 }
 
-/** The change since a year before, of rates in points. */
+/** Of how many open days it is known what was sold. */
+export function knownWord(
+  { known, all }: FunnelFragment['soldDays'],
+  isDemonstration: boolean,
+  { t, locale }: Pick<Text, 't' | 'locale'>,
+): string | null {
+  const count = (value: number) => formatNumber(value, { locale, decimals: 0 });
+  if (all > 0) return t('funnel.known', { known: count(known), all: count(all) });
+  // Of a demonstration, days that are not over have no figures yet.
+  return isDemonstration ? null : t('funnel.noOpenDays');
+}
+
+/** The change since a year before, of rates in points. While no shop was open, nothing has changed yet. */
 export function changeOf(funnel: FunnelFragment, figure: Figure): Delta | null {
+  if (funnel.soldDays.all === 0) return null;
   const beside = besideOf(funnel, figure);
   if (beside === null) return null;
   return deltaOf(beside.now, beside.before, {
     points: isRate(figure),
     goodSide: figure === 'pedestrian' ? 'none' : 'up',
     decimals: 1,
+    people: figure === 'pedestrian' || figure === 'affluenceIn',
   });
 }
