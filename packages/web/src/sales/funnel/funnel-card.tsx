@@ -1,12 +1,12 @@
 import { formatNumber } from '@atrium/domain/core/format';
 import { DeltaChip } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
+import { changeOf, figureText, moneyText } from './figures/funnel-words.ts';
+import { hasPartialRates } from './figures/partial-rates.ts';
+import { type Figure, worthOf } from './figures/worth.ts';
 import styles from './funnel.module.css';
 import { FunnelShape } from './funnel-shape.tsx';
-import { changeOf, figureText, moneyText } from './funnel-words.ts';
 import type { FunnelFragment } from './operations.generated.ts';
-import { hasPartialRates } from './partial-rates.ts';
-import { type Figure, worthOf } from './worth.ts';
 
 const steps = ['pedestrian', 'affluenceIn', 'numberOfOrders'] as const;
 const between = ['captureRate', 'conversionRate'] as const;

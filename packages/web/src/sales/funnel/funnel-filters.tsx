@@ -2,8 +2,8 @@ import { formatDate, formatMonth, formatNumber } from '@atrium/domain/core/forma
 import { Named } from '../../dashboards/filters/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { Switch } from '../../ui/switch/index.ts';
+import { knownWord } from './figures/funnel-words.ts';
 import styles from './funnel.module.css';
-import { knownWord } from './funnel-words.ts';
 import type { useFunnel } from './use-funnel.ts';
 
 /** Lists of an address that are not understood. */

@@ -2,11 +2,11 @@ import { formatNumber } from '@atrium/domain/core/format';
 import { useState } from 'react';
 import { type ChartTable, DeltaChip } from '../../charts/index.ts';
 import { type Text, useText } from '../../i18n/index.ts';
+import { changeOf, figureText } from './figures/funnel-words.ts';
+import type { Figure } from './figures/worth.ts';
 import styles from './funnel.module.css';
-import { changeOf, figureText } from './funnel-words.ts';
 import type { FunnelFragment } from './operations.generated.ts';
 import type { ShopFunnel } from './use-funnel.ts';
-import type { Figure } from './worth.ts';
 
 const columns = [
   'pedestrian',

@@ -1,4 +1,4 @@
-import type { FunnelFragment } from './operations.generated.ts';
+import type { FunnelFragment } from '../operations.generated.ts';
 
 /** Points of a rate that rounding alone explains. */
 const rounding = 0.05;

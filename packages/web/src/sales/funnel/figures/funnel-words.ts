@@ -1,6 +1,6 @@
 import { type Delta, deltaOf, formatNumber } from '@atrium/domain/core/format';
-import type { Text } from '../../i18n/index.ts';
-import type { FunnelFragment } from './operations.generated.ts';
+import type { Text } from '../../../i18n/index.ts';
+import type { FunnelFragment } from '../operations.generated.ts';
 import { besideOf, type Figure } from './worth.ts';
 
 /** How a figure is written: money with two decimals, rates with one. */

@@ -1,4 +1,4 @@
-import type { FunnelFragment } from './operations.generated.ts';
+import type { FunnelFragment } from '../operations.generated.ts';
 
 export type Figure = Exclude<keyof FunnelFragment, 'currency' | 'soldDays' | 'changes'>;
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { i18n, languages, loadMessages, setLanguage, type Translate } from '../../i18n/index.ts';
+import { i18n, languages, loadMessages, setLanguage, type Translate } from '../../../i18n/index.ts';
+import type { FunnelFragment } from '../operations.generated.ts';
 import { changeOf, knownWord } from './funnel-words.ts';
-import type { FunnelFragment } from './operations.generated.ts';
 
 beforeAll(() => loadMessages('sales'));
 

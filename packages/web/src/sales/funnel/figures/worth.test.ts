@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FunnelFragment } from './operations.generated.ts';
+import type { FunnelFragment } from '../operations.generated.ts';
 import { besideOf, worthOf } from './worth.ts';
 
 const funnel = (changes: FunnelFragment['changes'], avgBasketPrice: number | null = 44): FunnelFragment => ({
