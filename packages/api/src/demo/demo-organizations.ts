@@ -9,6 +9,8 @@ export interface DemoOrganization {
   readonly siteFile: () => Promise<string>;
   readonly models: readonly SiteModel[];
   readonly emails: readonly string[];
+  /** Who sees to alerts, screens and reports: one of these. */
+  readonly keeper: string;
 }
 
 const file = (name: string) => () => readFile(new URL(name, import.meta.url), 'utf8');
@@ -19,12 +21,14 @@ export const demoOrganizations: readonly DemoOrganization[] = [
     siteFile: file('lumen-retail.yaml'),
     models: demoSites,
     emails: ['admin@demo.example', 'analyst@demo.example', 'manager@demo.example', 'viewer@demo.example'],
+    keeper: 'manager@demo.example',
   },
   {
     name: 'Rival Stores',
     siteFile: file('rival-stores.yaml'),
     models: rivalSites,
     emails: ['admin@rival.example'],
+    keeper: 'admin@rival.example',
   },
 ];
 

@@ -7,7 +7,7 @@ import type { ReadingMarks, Rollups } from '../measurements/index.ts';
 import type { AnalyticsStore } from '../platform/analytics-store.ts';
 import { fewAtOnce } from '../platform/concurrency/few-at-once.ts';
 import type { FileStore } from '../platform/files/index.ts';
-import { systemScope } from '../platform/tenancy/index.ts';
+import { type Scope, systemScope } from '../platform/tenancy/index.ts';
 import type { NewReport } from '../reports/index.ts';
 import type { ReceiptsStore } from '../sales/index.ts';
 import { applySiteFile, type Provisioning } from '../site-files/index.ts';
@@ -77,14 +77,14 @@ export async function seedDemo(deps: DemoDependencies): Promise<DemoState> {
     const made = await Promise.all(sites.map(async (site) => [site.model.key, await seed(site)] as const));
     for (const [key, secret] of made) keys[key] = secret;
     const { newAlert: create, alertPast: past } = deps;
+    const keeper = await scopeOf(deps.access, organizationId, organization.keeper);
     const email = organization.emails[0] as string;
-    await seedAlerts({ sites: deps.sites, create, past, email, now: clock.now() }, systemScope(organizationId));
+    await seedAlerts({ sites: deps.sites, create, past, email, now: clock.now() }, keeper);
     log('alerts judged');
-    await seedScreens(deps.sites, deps.newScreen, systemScope(organizationId));
-    const { access, newReport } = deps;
-    await seedReports({ sites: deps.sites, access, create: newReport, email }, systemScope(organizationId));
+    await seedScreens(deps.sites, deps.newScreen, keeper);
+    await seedReports({ sites: deps.sites, create: deps.newReport }, keeper);
     await seedExports(
-      { sites: deps.sites, access, create: deps.newExports, now: clock.now() },
+      { sites: deps.sites, access: deps.access, create: deps.newExports, now: clock.now() },
       systemScope(organizationId),
     );
     if (organization === demoOrganizations[0])
@@ -148,6 +148,18 @@ async function setPasswords(
   { emails }: DemoOrganization,
 ) {
   for (const email of emails) await access.setPassword(systemScope(organizationId), email, demoPassword);
+}
+
+/** What somebody of the demo sees, and is named for. */
+async function scopeOf(
+  access: DemoDependencies['access'],
+  organizationId: OrganizationId,
+  email: string,
+): Promise<Scope> {
+  const member = (await access.membersByEmail(organizationId, [email])).get(email);
+  const scope = member === undefined ? null : await access.scopeOfMember(organizationId, member);
+  if (scope === null) throw new Error(`nobody of the demo is called ${email}`);
+  return scope;
 }
 
 async function historySites(

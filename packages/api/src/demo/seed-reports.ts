@@ -1,4 +1,3 @@
-import type { Access } from '../access/index.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
 import type { NewReport } from '../reports/index.ts';
 import type { SiteSnapshots } from '../sites/index.ts';
@@ -60,19 +59,12 @@ const demoReports = [
 
 interface ReportSeeding {
   readonly sites: SiteSnapshots;
-  readonly access: Pick<Access, 'membersByEmail' | 'scopeOfMember'>;
   readonly create: NewReport;
-  /** Whoever they are written by. */
-  readonly email: string;
 }
 
 /** Writes them for the organization that has such sites. */
-export async function seedReports({ sites, access, create, email }: ReportSeeding, scope: Scope): Promise<void> {
-  const { organizationId } = scope;
-  const author = (await access.membersByEmail(organizationId, [email])).get(email);
-  const by = author === undefined ? null : await access.scopeOfMember(organizationId, author);
-  if (by === null) throw new Error(`nobody of the demo is called ${email}`);
-  const snapshot = await sites.snapshot(scope);
+export async function seedReports({ sites, create }: ReportSeeding, by: Scope): Promise<void> {
+  const snapshot = await sites.snapshot(by);
   for (const { site: key, event: eventName, ...report } of demoReports) {
     const site = [...snapshot.sites.values()].find(({ fields }) => fields.key === key);
     const event = site?.events.find(({ name }) => name === eventName);
