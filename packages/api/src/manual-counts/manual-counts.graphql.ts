@@ -4,6 +4,7 @@ import { orThrow } from '../platform/graphql/errors.ts';
 import { deleteManualCount, saveManualCount } from './count-by-hand.ts';
 import {
   type CountedPassage,
+  type CountedSite,
   type ManualCountReads,
   mostCounts,
   mostPassages,
@@ -13,18 +14,15 @@ import {
 
 /** What somebody counted at a door, beside what its sensor counted. */
 export function registerManualCounts(builder: Builder, reads: ManualCountReads): void {
-  const passage = registerPassage(builder);
+  const counts = registerCounts(builder);
   builder.queryField('manualCounts', (t) =>
     t.withAuth({ area: 'siteSetup' }).field({
-      type: [passage],
-      length: { most: mostPassages },
+      type: counts,
       cost: () => 50_000,
       description: 'The passages of a site that people go through, with what was counted there by hand.',
       args: { installationId: t.arg.int({ required: true }) },
-      resolve: async (_root, { installationId }, { scope, signal }) => {
-        const found = orThrow(await readManualCounts(reads, scope, id<InstallationId>(installationId), signal));
-        return [...found.passages];
-      },
+      resolve: async (_root, { installationId }, { scope, signal }) =>
+        orThrow(await readManualCounts(reads, scope, id<InstallationId>(installationId), signal)),
     }),
   );
   builder.mutationField('saveManualCount', (t) =>
@@ -60,6 +58,21 @@ export function registerManualCounts(builder: Builder, reads: ManualCountReads):
         orThrow(await deleteManualCount(reads, scope, manualCountId)),
     }),
   );
+}
+
+function registerCounts(builder: Builder) {
+  const passage = registerPassage(builder);
+  return builder.objectRef<CountedSite>('ManualCounts').implement({
+    fields: (t) => ({
+      site: t.string({ resolve: ({ site }) => site.name }),
+      timezone: t.string({ resolve: ({ site }) => site.timezone }),
+      passages: t.field({
+        type: [passage],
+        length: { most: mostPassages },
+        resolve: ({ passages }) => [...passages],
+      }),
+    }),
+  });
 }
 
 function registerPassage(builder: Builder) {

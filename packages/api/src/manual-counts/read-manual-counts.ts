@@ -31,6 +31,11 @@ export interface CountedPassage {
   readonly counts: readonly ShownCount[];
 }
 
+export interface CountedSite {
+  readonly site: Topology;
+  readonly passages: readonly CountedPassage[];
+}
+
 export const mostPassages = 500;
 /** So many of a passage are compared. */
 export const mostCounts = 10;
@@ -41,7 +46,7 @@ export async function readManualCounts(
   scope: Scope,
   installationId: InstallationId,
   signal?: AbortSignal,
-): Promise<Result<{ readonly site: Topology; readonly passages: readonly CountedPassage[] }, Failure>> {
+): Promise<Result<CountedSite, Failure>> {
   const site = await sites.topology(scope, installationId);
   if (site === null) return err(failure('NOT_FOUND', 'No such installation', 'installationId'));
   const now = clock.now();

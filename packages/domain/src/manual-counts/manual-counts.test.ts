@@ -5,6 +5,7 @@ import { compareCount, type SensorInterval } from './compare-count.ts';
 import { countError } from './count-error.ts';
 import { poissonBounds } from './poisson-bounds.ts';
 import { checkTaps } from './taps.ts';
+import { wholeIntervals } from './whole-intervals.ts';
 
 const minute = 60_000;
 const begin = Date.parse('2026-03-02T10:00Z');
@@ -129,4 +130,10 @@ test('a count of another day, from the future or with taps outside of it is none
   expect(checkTaps(taps(), { from: at(0), to: at(121) }, at(200))).toBe('span');
   expect(checkTaps(taps(), span, at(7))).toBe('future');
   expect(checkTaps(taps(), span, at(8 * 24 * 60))).toBe('old');
+});
+
+test('who counts sees which minutes will be compared', () => {
+  expect(wholeIntervals({ from: at(2), to: at(13) }, 300)).toEqual({ from: at(5), to: at(10) });
+  expect(wholeIntervals({ from: at(5), to: at(10) }, 300)).toEqual({ from: at(5), to: at(10) });
+  expect(wholeIntervals({ from: at(1), to: at(9.9) }, 300)).toBeNull();
 });

@@ -67,6 +67,7 @@ const specified: readonly Row[] = [
   { path: '/settings/sites/$siteId', asks: (viewer) => rights(viewer).organization.general.edit },
   { path: '/settings/pages', asks: (viewer) => rights(viewer).dashboard.custom.read },
   { path: '/settings/pages/$draftId', asks: (viewer) => rights(viewer).dashboard.custom.read },
+  { path: '/settings/sites/$siteId/counts', asks: (viewer) => rights(viewer).organization.general.edit },
   { path: '/settings/keys', asks: (viewer) => viewer.isAdmin },
   { path: '/settings/devices', asks: (viewer) => rights(viewer).organization.general.edit },
   { path: '/dashboard/$dashboardId/page/$pageId', asks: (viewer) => rights(viewer).dashboard.custom.read },

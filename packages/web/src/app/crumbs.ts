@@ -45,6 +45,7 @@ export const crumbs = {
   setUpSite: [link(places.settings), link(places.siteSetup), name],
   pages: [link(places.settings), end(places.pages)],
   pageBuilder: [link(places.settings), link(places.pages), name],
+  manualCounts: [link(places.settings), link(places.siteSetup), name],
   keys: [link(places.settings), end(places.keys)],
   devices: [link(places.settings), end(places.devices)],
   profile: [end(places.profile)],

@@ -94,6 +94,13 @@ const pageBuilder = createRoute({
   component: lazyRouteComponent(() => import('../../dashboards/drafts/index.ts'), 'PageBuilder'),
 });
 
+const manualCounts = createRoute({
+  ...setUp,
+  path: '/settings/sites/$siteId/counts',
+  staticData: { crumbs: crumbs.manualCounts, area: 'siteSetup' },
+  component: lazyRouteComponent(() => import('../../manual-counts/index.ts'), 'ManualCountsPage'),
+});
+
 const keys = createRoute({
   ...setUp,
   path: '/settings/keys',
@@ -132,6 +139,7 @@ export const settingsPages = [
   siteEditor,
   pages,
   pageBuilder,
+  manualCounts,
   keys,
   devices,
   ...bare,

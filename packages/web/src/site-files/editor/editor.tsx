@@ -1,6 +1,7 @@
 import { dateAt } from '@atrium/domain/core';
 import { formatDate } from '@atrium/domain/core/format';
 import { pastChangesSince, type SiteDeclaration } from '@atrium/domain/site-files';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type MessageId, useText } from '../../i18n/index.ts';
 import { Dialog } from '../../ui/dialog/index.ts';
@@ -25,14 +26,22 @@ type PartName = keyof typeof parts;
 const partNames = Object.keys(parts) as PartName[];
 
 /** The parts of a site, changed together and saved together. */
-export function Editor({ read }: { read: { version: number; declaration: SiteDeclaration } }) {
+export function Editor({ read }: { read: { id: number; version: number; declaration: SiteDeclaration } }) {
   const { t } = useText();
   const editing = useEditing(read);
   const [part, setPart] = useState<PartName>('places');
   const Part = parts[part][1];
   return (
     <>
-      <PageHeader title={editing.site.name} actions={<Actions editing={editing} />} />
+      <PageHeader
+        title={editing.site.name}
+        status={
+          <Link to="/settings/sites/$siteId/counts" params={{ siteId: String(read.id) }}>
+            {t('setUp.count.title')}
+          </Link>
+        }
+        actions={<Actions editing={editing} />}
+      />
       <div className={styles.tabs} role="tablist" aria-label={t('setUp.parts')}>
         {partNames.map((name) => (
           <button

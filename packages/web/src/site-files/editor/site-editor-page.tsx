@@ -17,5 +17,5 @@ export function SiteEditorPage() {
   if (error !== undefined && data === undefined) return <NotFound />;
   if (data === undefined) return <div className={styles.ghost} role="status" aria-label={t('app.loading')} />;
   const { id, version, declaration } = data.editedSite;
-  return <Editor key={id} read={{ version, declaration: declarationOf(declaration) }} />;
+  return <Editor key={id} read={{ id, version, declaration: declarationOf(declaration) }} />;
 }

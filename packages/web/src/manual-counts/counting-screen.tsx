@@ -1,0 +1,140 @@
+import { formatClock, formatNumber } from '@atrium/domain/core/format';
+import { wholeIntervals } from '@atrium/domain/manual-counts';
+import { useState } from 'react';
+import { useText } from '../i18n/index.ts';
+import { useNow } from '../live/index.ts';
+import { Dialog } from '../ui/dialog/index.ts';
+import { Button } from '../ui/form/index.ts';
+import { type CountInHand, tapsOf, type Way } from './count-in-hand.ts';
+import type { CountedPassage } from './count-words.ts';
+import styles from './manual-counts.module.css';
+import type { Counting } from './use-count-in-hand.ts';
+import { useScreenOn } from './use-screen-on.ts';
+
+interface ScreenProps {
+  readonly counting: Counting;
+  readonly count: CountInHand;
+  readonly passage: CountedPassage;
+  readonly timezone: string;
+}
+
+/** What whoever stands at the door holds in hand: a button for each way, the clock, and the last tap taken back. */
+export function CountingScreen({ counting, count, passage, timezone }: ScreenProps) {
+  const { t } = useText();
+  const [isLeaving, setLeaving] = useState(false);
+  const isOver = count.finishedAt !== null;
+  useScreenOn(!isOver);
+  return (
+    <section className={styles.counting} aria-label={passage.name}>
+      <header className={styles.countingHead}>
+        <h2>{passage.name}</h2>
+        <Clock count={count} />
+      </header>
+      <Minutes count={count} interval={passage.interval} timezone={timezone} />
+      {isOver ? (
+        <p className={styles.kept} role="status">
+          {t('setUp.count.kept', { people: count.taps.length })}
+        </p>
+      ) : (
+        <div className={styles.ways}>
+          <WayButton way="along" place={passage.to} count={count} onTap={counting.tap} />
+          <WayButton way="against" place={passage.from} count={count} onTap={counting.tap} />
+        </div>
+      )}
+      <div className={styles.foot}>
+        {!isOver && (
+          <Button large icon="undo" disabled={count.taps.length === 0} onClick={counting.undo}>
+            {t('setUp.count.undo')}
+          </Button>
+        )}
+        <Button large look="quiet" onClick={() => setLeaving(true)}>
+          {t('setUp.count.discard')}
+        </Button>
+        <Button
+          large
+          look="primary"
+          aria-busy={counting.isSaving}
+          disabled={counting.isSaving}
+          onClick={isOver ? counting.save : counting.finish}
+        >
+          {t(isOver ? 'setUp.count.save' : 'setUp.count.finish')}
+        </Button>
+      </div>
+      {isLeaving && (
+        <Dialog
+          title={t('setUp.count.discardAsk', { people: count.taps.length })}
+          onClose={() => setLeaving(false)}
+          actions={
+            <>
+              <Button onClick={() => setLeaving(false)}>{t('app.cancel')}</Button>
+              <Button look="primary" onClick={counting.discard}>
+                {t('setUp.count.discard')}
+              </Button>
+            </>
+          }
+        />
+      )}
+    </section>
+  );
+}
+
+interface WayProps {
+  readonly way: Way;
+  /** Where it leads; null is the outside. */
+  readonly place: string | null;
+  readonly count: CountInHand;
+  readonly onTap: (way: Way) => void;
+}
+
+function WayButton({ way, place, count, onTap }: WayProps) {
+  const { t, locale } = useText();
+  const people = tapsOf(count, way).length;
+  return (
+    <button
+      type="button"
+      className={styles.way}
+      data-way={way}
+      onClick={() => {
+        navigator.vibrate?.(12);
+        onTap(way);
+      }}
+    >
+      <span className={styles.wayPlace}>{t('setUp.count.to', { place: place ?? t('setUp.outside') })}</span>
+      <span className={styles.wayPeople}>{formatNumber(people, { locale, decimals: 0 })}</span>
+    </button>
+  );
+}
+
+/** How long somebody has been counting. */
+function Clock({ count }: { count: CountInHand }) {
+  const now = useNow(500);
+  const seconds = Math.max(0, Math.floor(((count.finishedAt ?? now) - count.startedAt) / 1000));
+  const two = (value: number) => String(value).padStart(2, '0');
+  return (
+    <span className={styles.clock} dir="ltr" role="timer">
+      {`${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`}
+    </span>
+  );
+}
+
+/** Which minutes will be compared, and until when to stay for that. */
+function Minutes({ count, interval, timezone }: Pick<ScreenProps, 'count' | 'timezone'> & { interval: number | null }) {
+  const { t } = useText();
+  const now = useNow(1000);
+  if (interval === null) return <p className={styles.minutes}>{t('setUp.count.noSensor')}</p>;
+  const { startedAt, finishedAt } = count;
+  const compared = wholeIntervals({ from: startedAt, to: finishedAt ?? now }, interval);
+  const clock = (at: number) => formatClock(at, timezone);
+  if (compared !== null)
+    return (
+      <p className={styles.minutes}>
+        {t('setUp.count.compared', { from: clock(compared.from), to: clock(compared.to) })}
+      </p>
+    );
+  const least = (Math.ceil(startedAt / (interval * 1000)) + 1) * interval * 1000;
+  return (
+    <p className={styles.minutes}>
+      {t(finishedAt === null ? 'setUp.count.stay' : 'setUp.count.tooShort', { time: clock(least) })}
+    </p>
+  );
+}

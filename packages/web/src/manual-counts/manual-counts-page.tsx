@@ -1,0 +1,122 @@
+import { useQuery } from '@apollo/client/react';
+import { Link, useParams } from '@tanstack/react-router';
+import { useText } from '../i18n/index.ts';
+import { Button } from '../ui/form/index.ts';
+import { NotFound, PageHeader, usePageName } from '../ui/page/index.ts';
+import { CountRow } from './count-row.tsx';
+import type { CountedPassage } from './count-words.ts';
+import { CountingScreen } from './counting-screen.tsx';
+import styles from './manual-counts.module.css';
+import { ManualCountsDocument } from './operations.generated.ts';
+import { useCountInHand } from './use-count-in-hand.ts';
+
+/** How often it is looked whether what a sensor counted is there, ms. */
+const pollMs = 30_000;
+
+/** The doors of a site: counting at one, and what was counted there beside what its sensor told. */
+export function ManualCountsPage() {
+  const { t } = useText();
+  const { siteId } = useParams({ from: '/authenticated/settings/sites/$siteId/counts' });
+  const installationId = /^[1-9]\d{0,8}$/.test(siteId) ? Number(siteId) : 0;
+  const { data, error } = useQuery(ManualCountsDocument, {
+    variables: { installationId },
+    fetchPolicy: 'cache-and-network',
+    pollInterval: pollMs,
+  });
+  const counting = useCountInHand();
+  const found = data?.manualCounts;
+  usePageName(found?.site ?? '');
+  if (found === undefined && error !== undefined) return <NotFound />;
+  if (found === undefined) return <div className={styles.ghost} role="status" aria-label={t('app.loading')} />;
+  const { count } = counting;
+  const isHere = count?.installationId === installationId;
+  const counted = isHere ? found.passages.find(({ id }) => id === count.passageId) : undefined;
+  return (
+    <>
+      <PageHeader title={t('setUp.count.title')} />
+      {count !== null && counted !== undefined && (
+        <CountingScreen counting={counting} count={count} passage={counted} timezone={found.timezone} />
+      )}
+      {count !== null && counted === undefined && (
+        <Elsewhere installationId={isHere ? null : count.installationId} onDiscard={counting.discard} />
+      )}
+      {counted === undefined && <p className={styles.intro}>{t('setUp.count.intro')}</p>}
+      {found.passages.length === 0 && <p className={styles.empty}>{t('setUp.count.noDoors')}</p>}
+      <ul className={styles.doors}>
+        {found.passages.map((passage) => (
+          <Door
+            key={passage.id}
+            passage={passage}
+            timezone={found.timezone}
+            onCount={count === null ? () => counting.start(installationId, passage.id) : null}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** A count that was begun at another site on this device, or at a door that is gone (null). */
+function Elsewhere({ installationId, onDiscard }: { installationId: number | null; onDiscard: () => void }) {
+  const { t } = useText();
+  return (
+    <p className={styles.elsewhere} role="status">
+      {t(installationId === null ? 'setUp.count.doorGone' : 'setUp.count.elsewhere')}{' '}
+      {installationId !== null && (
+        <Link to="/settings/sites/$siteId/counts" params={{ siteId: String(installationId) }}>
+          {t('setUp.count.goThere')}
+        </Link>
+      )}
+      {installationId === null && (
+        <Button look="quiet" onClick={onDiscard}>
+          {t('setUp.count.discard')}
+        </Button>
+      )}
+    </p>
+  );
+}
+
+interface DoorProps {
+  readonly passage: CountedPassage;
+  readonly timezone: string;
+  /** null: somebody counts already. */
+  readonly onCount: (() => void) | null;
+}
+
+function Door({ passage, timezone, onCount }: DoorProps) {
+  const { t } = useText();
+  const { name, from, to, interval, counts } = passage;
+  const outside = t('setUp.outside');
+  return (
+    <li className={styles.door}>
+      <div className={styles.doorHead}>
+        <div className={styles.doorName}>
+          <h2>{name}</h2>
+          <p className={styles.note}>
+            {t('setUp.count.leads', { from: from ?? outside, to: to ?? outside })}{' '}
+            {interval === null
+              ? t('setUp.count.noSensor')
+              : t('setUp.count.every', { minutes: Math.round(interval / 6) / 10 })}
+          </p>
+        </div>
+        <Button
+          icon="plus"
+          aria-label={t('setUp.count.startAt', { door: name })}
+          disabled={onCount === null}
+          onClick={onCount ?? undefined}
+        >
+          {t('setUp.count.start')}
+        </Button>
+      </div>
+      {counts.length === 0 ? (
+        <p className={styles.note}>{t('setUp.count.none')}</p>
+      ) : (
+        <ul className={styles.counts}>
+          {counts.map((one) => (
+            <CountRow key={one.id} count={one} passage={passage} timezone={timezone} />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}

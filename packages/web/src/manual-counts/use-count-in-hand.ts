@@ -1,0 +1,77 @@
+import { CombinedGraphQLErrors } from '@apollo/client';
+import { useApolloClient, useMutation } from '@apollo/client/react';
+import { useEffect, useState } from 'react';
+import { useText } from '../i18n/index.ts';
+import { toast } from '../ui/toasts/index.ts';
+import { type CountInHand, keepCount, keptCount, tapped, tapsOf, untapped, type Way } from './count-in-hand.ts';
+import { SaveManualCountDocument } from './operations.generated.ts';
+
+export interface Counting {
+  /** null: nobody counts, and nothing waits to be saved. */
+  readonly count: CountInHand | null;
+  readonly isSaving: boolean;
+  readonly start: (installationId: number, passageId: number) => void;
+  readonly tap: (way: Way) => void;
+  readonly undo: () => void;
+  readonly finish: () => void;
+  readonly save: () => void;
+  readonly discard: () => void;
+}
+
+/** The count of this device, kept with every tap until it is saved. */
+export function useCountInHand(): Counting {
+  const { t } = useText();
+  const client = useApolloClient();
+  const [count, setCount] = useState(() => keptCount(localStorage));
+  const [send, { loading }] = useMutation(SaveManualCountDocument);
+  const set = (next: CountInHand | null) => {
+    keepCount(localStorage, next);
+    setCount(next);
+  };
+  const save = async (over: CountInHand) => {
+    const { clientId, passageId, startedAt, finishedAt } = over;
+    if (finishedAt === null) return;
+    const [along, against] = [[...tapsOf(over, 'along')], [...tapsOf(over, 'against')]];
+    try {
+      await send({ variables: { clientId, passageId, startedAt, finishedAt, along, against } });
+    } catch (error) {
+      const said = CombinedGraphQLErrors.is(error) ? error.errors[0]?.message : undefined;
+      toast('error', said === undefined ? t('setUp.count.notSaved') : `${t('setUp.count.notSaved')} ${said}`);
+      return;
+    }
+    set(null);
+    toast('success', t('setUp.count.saved'));
+    await client.refetchQueries({ include: ['ManualCounts'] });
+  };
+  const isOver = count !== null && count.finishedAt !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is sent is the count as it is when the network is back
+  useEffect(() => {
+    if (!isOver) return;
+    const again = () => void save(count);
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
+  }, [isOver]);
+  return {
+    count,
+    isSaving: loading,
+    start: (installationId, passageId) =>
+      set({
+        clientId: crypto.randomUUID(),
+        installationId,
+        passageId,
+        startedAt: Date.now(),
+        finishedAt: null,
+        taps: [],
+      }),
+    tap: (way) => count !== null && set(tapped(count, way, Date.now())),
+    undo: () => count !== null && set(untapped(count)),
+    finish() {
+      if (count === null) return;
+      const over = { ...count, finishedAt: Date.now() };
+      set(over);
+      void save(over);
+    },
+    save: () => count !== null && void save(count),
+    discard: () => set(null),
+  };
+}
