@@ -288,7 +288,9 @@ function reportsOf(
   { sites, access, answerQueries, kept, organizationName }: ReportSurroundings,
 ) {
   const alertsFired = firedAlerts(alertLogStore(db));
-  const compose = createComposeReport({ sites, answerQueries, clock, drawing, organizationName, alertsFired });
+  const metricColors = async (scope: Scope) => (await organizationStore(db).find(scope))?.colours ?? {};
+  const about = { organizationName, metricColors, alertsFired };
+  const compose = createComposeReport({ sites, answerQueries, clock, drawing, ...about });
   const parts = { db, bus, clock, sites, files: kept, links, compose, access, logError, organizationName };
   return createReports(parts);
 }

@@ -1,6 +1,6 @@
 export type { Rect } from './geometry.ts';
 export type { Drawing, Mark } from './mark.ts';
-export { type PaperStyle, paperScale, paperStyles } from './paper.ts';
+export { dataColor, type PaperStyle, paperScale, paperStyles } from './paper.ts';
 export { positionOf } from './position.ts';
 export type { ChartWord, Said } from './said.ts';
 export { type SvgSheet, svgOf } from './svg-of.ts';

@@ -19,7 +19,8 @@ const control = '#868f9c';
 const axis = '#c3cad3';
 const grid = '#e9ecf0';
 const warning = '#c97c00';
-const data = '#1550f5';
+/** Atrium's own, of what was measured. */
+export const dataColor = '#1550f5';
 
 /** Nine steps of the sequential scale, from nothing to the most. */
 export const paperScale = [
@@ -43,7 +44,7 @@ const usual = { fill: 'none', stroke: reference, 'stroke-width': 1.5, ...round }
 const dotted = { stroke: ink, 'stroke-dasharray': '2 2' };
 
 /** How everything looks on white paper and in mails. `color` is the organization's, else Atrium's own. */
-export function paperStyles(color: string = data): Readonly<Record<FlowRole | PlotRole | HeatRole, PaperStyle>> {
+export function paperStyles(color: string = dataColor): Readonly<Record<FlowRole | PlotRole | HeatRole, PaperStyle>> {
   return {
     closed: { fill: closed },
     grid: { stroke: grid },

@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { dataColor } from '@atrium/charts/drawing';
 import { type Clock, daysBetween, err, type Failure, failure, granularity, ok, type Result } from '@atrium/domain/core';
 import { readAnswer } from '@atrium/domain/dashboards';
 import { bandAt } from '@atrium/domain/measurements';
@@ -33,6 +34,8 @@ export interface ComposeDependencies {
   readonly clock: Clock;
   readonly drawing: Pick<Drawing, 'pdf' | 'picture' | 'measure'>;
   readonly organizationName: (scope: Scope) => Promise<string>;
+  /** The colours that the organization gives to metrics, by their ids. */
+  readonly metricColors: (scope: Scope) => Promise<Readonly<Record<string, string>>>;
   /** The alerts that fired at the subject in its time, the newest first. */
   readonly alertsFired: (scope: Scope, subject: ReportSubject) => Promise<readonly FiredAlert[]>;
 }
@@ -56,7 +59,8 @@ export function createComposeReport(deps: ComposeDependencies): ComposeReport {
       ? await spreadsheetOf(deps, scope, subject.value, { facts, words, speech, now, request, signal })
       : ok(nothing);
     if (!spreadsheet.ok) return spreadsheet;
-    const drawn = await drawnOf(deps.drawing, { facts, words, speech }, parts, signal);
+    const color = colorOf(facts, await deps.metricColors(scope));
+    const drawn = await drawnOf(deps.drawing, { facts, words, speech, color }, parts, signal);
     if (!drawn.ok) return drawn;
     const { pictures, files, pdf } = drawn.value;
     return ok({
@@ -68,6 +72,12 @@ export function createComposeReport(deps: ComposeDependencies): ComposeReport {
       fileName: fileNameOf(words.label, request.from),
     } satisfies ComposedReport);
   };
+}
+
+/** H05: what the page of the site draws the same numbers in. */
+function colorOf({ main }: ReportFacts, colors: Readonly<Record<string, string>>): string {
+  const own = colors[main.metric.id] ?? '';
+  return /^#[0-9a-f]{6}$/i.test(own) ? own.toLowerCase() : dataColor;
 }
 
 const nothing = new Uint8Array();

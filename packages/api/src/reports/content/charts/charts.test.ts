@@ -6,7 +6,14 @@ import { dayChart } from './day-chart.ts';
 import { hourChart } from './hour-chart.ts';
 
 const speech = reportSpeech('en');
-const sheet = { width: 536, dayHeight: 200, rowHeight: 20, ground: null, widthOf: (text: string) => text.length * 6.6 };
+const sheet = {
+  width: 536,
+  dayHeight: 200,
+  rowHeight: 20,
+  ground: null,
+  color: '#0b7a3b',
+  widthOf: (text: string) => text.length * 6.6,
+};
 const day = 86_400_000;
 const monday = Date.parse('2026-11-16T00:00:00Z');
 

@@ -47,7 +47,7 @@ export function dayChart(facts: ReportFacts, speech: ReportSpeech, sheet: ChartS
   const drawing = drawFlow(layout, said);
   const printed = printValues(drawing, layout, widest + betweenValues <= column ? values : []);
   const size = { width, height: sheet.dayHeight };
-  return { ...size, svg: svgOf(printed, { ...size, styles: paperStyles(), ground: sheet.ground }) };
+  return { ...size, svg: svgOf(printed, { ...size, styles: paperStyles(sheet.color), ground: sheet.ground }) };
 }
 
 /** Of a day that is known in part what is usual is known of that part: a line through it would be too low. */

@@ -15,5 +15,7 @@ export interface ChartSheet {
   readonly rowHeight: number;
   /** A colour behind the chart; null: the page's own. */
   readonly ground: string | null;
+  /** `#rrggbb` of the bars. */
+  readonly color: string;
   readonly widthOf: WidthOf;
 }

@@ -13,6 +13,8 @@ interface Pictured {
   readonly facts: ReportFacts;
   readonly words: ReportWords;
   readonly speech: ReportSpeech;
+  /** `#rrggbb` that the page draws the same metric in. */
+  readonly color: string;
 }
 
 /** The charts of a mail, and the pictures they are in it: on white, whatever the reader's program does. */
@@ -25,7 +27,14 @@ export async function mailCharts(
   readonly files: readonly { readonly cid: string; readonly png: Uint8Array }[];
 }> {
   const { byDay, byHour } = chartsOn(
-    { width: pictureWidth, dayHeight: 208, rowHeight: 20, ground: '#ffffff', widthOf: await drawing.measure() },
+    {
+      width: pictureWidth,
+      dayHeight: 208,
+      rowHeight: 20,
+      ground: '#ffffff',
+      color: pictured.color,
+      widthOf: await drawing.measure(),
+    },
     pictured,
   );
   const fileOf = async (cid: string, chart: DrawnChart | null) =>
@@ -33,7 +42,7 @@ export async function mailCharts(
   const alts = altsOf(pictured);
   return {
     pictures: {
-      byDay: byDay && { cid: 'by-day', alt: alts.byDay, height: byDay.height },
+      byDay: byDay && { cid: 'by-day', alt: alts.byDay, height: byDay.height, color: pictured.color },
       byHour: byHour && { cid: 'by-hour', alt: alts.byHour, height: byHour.height },
     },
     files: [...(await fileOf('by-day', byDay)), ...(await fileOf('by-hour', byHour))],
@@ -42,11 +51,13 @@ export async function mailCharts(
 
 /** The charts of a page, whose lines and letters stay what they are. */
 export async function pageCharts(drawing: Pick<Drawing, 'measure'>, pictured: Pictured): Promise<PagePictures> {
-  const sheet = { width: pageWidth, dayHeight: 186, rowHeight: 18, ground: null, widthOf: await drawing.measure() };
+  const { color } = pictured;
+  const widthOf = await drawing.measure();
+  const sheet = { width: pageWidth, dayHeight: 186, rowHeight: 18, ground: null, color, widthOf };
   const { byDay, byHour } = chartsOn(sheet, pictured);
   const alts = altsOf(pictured);
   return {
-    byDay: byDay && { svg: byDay.svg, alt: alts.byDay },
+    byDay: byDay && { svg: byDay.svg, alt: alts.byDay, color },
     byHour: byHour && { svg: byHour.svg, alt: alts.byHour },
   };
 }

@@ -31,7 +31,8 @@ export interface MailPicture {
 }
 
 export interface MailPictures {
-  readonly byDay: MailPicture | null;
+  /** `color` is that of its bars. */
+  readonly byDay: (MailPicture & { readonly color: string }) | null;
   readonly byHour: MailPicture | null;
 }
 
@@ -124,7 +125,7 @@ function sections(words: ReportWords, pictures: MailPictures, speech: ReportSpee
 }
 
 /** A picture of the days with what its colours are; without one their numbers as a table. */
-function legend(words: ReportWords, shown: MailPicture | null, speech: ReportSpeech): readonly Html[] {
+function legend(words: ReportWords, shown: MailPictures['byDay'], speech: ReportSpeech): readonly Html[] {
   const { byDay } = words;
   const { say } = speech;
   if (shown === null) {
@@ -132,7 +133,7 @@ function legend(words: ReportWords, shown: MailPicture | null, speech: ReportSpe
     return [figureTable(byDay.rows, heads, sidesOf(speech.dir))];
   }
   return [
-    html`<p style="margin:0 0 12px;font-size:12px;line-height:16px;color:#465160"><span style="display:inline-block;width:9px;height:9px;border-radius:2px;background:#1550f5"></span>&nbsp;<bdi>${words.days}</bdi> &nbsp; <span style="display:inline-block;width:14px;height:2px;background:#838e9d;vertical-align:middle"></span>&nbsp;${say('usual')}</p>`,
+    html`<p style="margin:0 0 12px;font-size:12px;line-height:16px;color:#465160"><span style="display:inline-block;width:9px;height:9px;border-radius:2px;background:${shown.color}"></span>&nbsp;<bdi>${words.days}</bdi> &nbsp; <span style="display:inline-block;width:14px;height:2px;background:#838e9d;vertical-align:middle"></span>&nbsp;${say('usual')}</p>`,
     picture(shown),
   ];
 }

@@ -1,4 +1,4 @@
-import { paperScale } from '@atrium/charts/drawing';
+import { dataColor, paperScale } from '@atrium/charts/drawing';
 import type { ReportFacts } from '@atrium/domain/reports';
 import type { Drawing } from '../../../platform/drawing/index.ts';
 import { written } from '../words/amounts.ts';
@@ -14,7 +14,8 @@ export interface PagePicture {
 }
 
 export interface PagePictures {
-  readonly byDay: PagePicture | null;
+  /** `color` is that of its bars. */
+  readonly byDay: (PagePicture & { readonly color: string }) | null;
   readonly byHour: PagePicture | null;
 }
 
@@ -56,7 +57,8 @@ function dataOf(facts: ReportFacts, words: ReportWords, pictures: PagePictures, 
     language,
     dir,
     scale: paperScale,
-    title: `${words.subject}: ${headlineText(words)}`,
+    color: pictures.byDay?.color ?? dataColor,
+    title: `${words.about}: ${headlineText(words)}`,
     label: words.label,
     organization: words.organization,
     about: words.about,

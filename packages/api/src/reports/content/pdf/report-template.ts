@@ -115,7 +115,7 @@ export const reportTemplate = `
   ..rows.map(it => cells(it, coverage)).flatten(),
 )
 
-#let key(words) = [#box(width: 9 * px, height: 9 * px, radius: 2 * px, fill: rgb("#1550f5")) #words #h(8 * px) #box(width: 14 * px, height: 1.5 * px, baseline: -3 * px, fill: rgb("#838e9d")) #data.words.usual]
+#let key(words) = [#box(width: 9 * px, height: 9 * px, radius: 2 * px, fill: rgb(data.color)) #words #h(8 * px) #box(width: 14 * px, height: 1.5 * px, baseline: -3 * px, fill: rgb("#838e9d")) #data.words.usual]
 
 #if data.byDay.picture != none {
   v(6 * px)

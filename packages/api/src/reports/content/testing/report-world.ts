@@ -61,6 +61,7 @@ export function reporter(
     answerQueries,
     clock,
     organizationName: async () => 'Lumen Retail',
+    metricColors: async () => ({}),
     alertsFired: async () => fired,
     ...deps,
   });

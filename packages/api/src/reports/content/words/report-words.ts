@@ -25,6 +25,7 @@ export interface FigureWords {
 export interface ReportWords {
   readonly label: string;
   readonly organization: string;
+  /** Site and headline: what a list of mails says without any being opened. */
   readonly subject: string;
   /** Which place and which days. */
   readonly about: string;
@@ -67,15 +68,16 @@ export function reportWords(facts: ReportFacts, context: ReportContext, speech: 
   const place = zone.isWholeSite ? nameOf(site.name) : `${nameOf(site.name)}, ${nameOf(zone.name)}`;
   const days = speech.days(from, last);
   const title = nameOf(context.title) || kindOf(facts, speech);
+  const lead = leadOf(facts, speech);
   const notice = noticesOf(facts, context, speech);
   return {
     label: title,
     organization: nameOf(context.organization),
-    subject: `${title} · ${days}`,
+    subject: `${place}: ${withoutStop(plain(lead.join(' ')))}`,
     about: `${place} · ${days}`,
     days: speech.days(from, last, 'short'),
     notices: notice,
-    lead: leadOf(facts, speech),
+    lead,
     why: whyOf(facts, speech),
     figures: figuresOf(facts, speech),
     byDay: {
@@ -93,6 +95,8 @@ export function reportWords(facts: ReportFacts, context: ReportContext, speech: 
     made: say('made', { moment: speech.momentOfYear(context.now, site.timezone) }),
   };
 }
+
+const withoutStop = (sentence: string) => sentence.replace(/\.$/, '');
 
 function byHourOf({ main, kind, days, grid }: ReportFacts, speech: ReportSpeech): ReportWords['byHour'] {
   const { say, locale } = speech;
