@@ -7,8 +7,12 @@ import { readingLimits, writingSettings } from './engine-settings.ts';
 import { Lane } from './lanes/lane.ts';
 import type { LaneName, Lanes } from './lanes/lane-limits.ts';
 
-/** For each connection: two statements beside each other use what a small machine has. */
-const threads = { max_threads: 2, max_insert_threads: 1 };
+/**
+ * A statement computes on one thread: small ones cost half as much so, and others run beside them. What may be large and
+ * finds nobody else in its lane has what a small machine has.
+ */
+const machineThreads = 2;
+const maybeLarge: ReadonlySet<LaneName> = new Set(['question', 'upkeep', 'commands']);
 
 /** Ready once its settings are made. */
 type Connection = Promise<ClickHouseClient>;
@@ -24,13 +28,14 @@ export function openLanes(folder: string, usualSeconds: number, clock: Clock, li
     for (const query of settings) await client.command({ query });
     return client;
   };
-  const laneOf = (name: LaneName, settings: readonly string[], size = limits[name].connections) =>
-    new Lane(
-      Array.from({ length: size }, () => connect(settings)),
-      limits[name],
-      clock,
-    );
-  const writing = settingOf({ ...threads, ...writingSettings });
+  const laneOf = (name: LaneName, settings: readonly string[], size = limits[name].connections) => {
+    const connections = Array.from({ length: size }, (_, index) => {
+      const max_threads = index === 0 && maybeLarge.has(name) ? machineThreads : 1;
+      return connect([...settingOf({ max_threads, max_insert_threads: 1 }), ...settings]);
+    });
+    return new Lane(connections, limits[name], clock);
+  };
+  const writing = settingOf(writingSettings);
   const [inserts, commands] = [laneOf('inserts', writing), laneOf('commands', writing)];
   const readers = new Map<string, Lane<Connection>>();
   return {
@@ -41,7 +46,7 @@ export function openLanes(folder: string, usualSeconds: number, clock: Clock, li
       const key = `${purpose} ${maxSeconds}`;
       const known = readers.get(key);
       if (known !== undefined) return known;
-      const settings = [...settingOf({ ...threads, ...readingLimits(maxSeconds) }), 'SET readonly = 1'];
+      const settings = [...settingOf(readingLimits(maxSeconds)), 'SET readonly = 1'];
       const made = laneOf(purpose, settings, maxSeconds === usualSeconds ? undefined : 1);
       readers.set(key, made);
       return made;

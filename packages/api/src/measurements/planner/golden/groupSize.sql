@@ -1,85 +1,36 @@
-SELECT DISTINCT device, metric FROM (
-  SELECT device, metric FROM rollup_heard WHERE organization = {organization:UInt32}
+SELECT DISTINCT device, metric, replaceRegexpAll(descriptors, '=[^;]*', '') AS keys
+FROM readings
+WHERE organization = {organization:UInt32}
     AND installation IN {installations:Array(UInt32)}
     AND metric IN {metrics:Array(String)}
-    AND device IN {devices:Array(UInt32)}
-  UNION ALL
-  SELECT device, metric FROM readings WHERE organization = {organization:UInt32}
-    AND installation IN {installations:Array(UInt32)}
-    AND metric IN {metrics:Array(String)}
-    AND device IN {devices:Array(UInt32)} AND intDiv(at, 86400000) IN {unrolled:Array(Int64)}
-    AND at >= {from:Int64} AND at < {to:Int64}
-)
+    AND device IN {devices:Array(UInt32)} AND intDiv(at, 86400000) IN {days:Array(Int64)} AND at >= {from:Int64} AND at < {to:Int64}
 -- organization = 1
 -- installations = [1]
 -- metrics = ["numberOfGroups"]
 -- devices = [21,22,23,31,32]
--- unrolled = [20541]
+-- days = [20541]
 -- from = 1774742400000
 -- to = 1774828800000
 
-SELECT DISTINCT device, metric FROM (
-  SELECT device, metric FROM rollup_heard WHERE organization = {organization:UInt32}
+SELECT DISTINCT device, metric, replaceRegexpAll(descriptors, '=[^;]*', '') AS keys
+FROM readings
+WHERE organization = {organization:UInt32}
     AND installation IN {installations:Array(UInt32)}
     AND metric IN {metrics:Array(String)}
-    AND device IN {devices:Array(UInt32)}
-  UNION ALL
-  SELECT device, metric FROM readings WHERE organization = {organization:UInt32}
-    AND installation IN {installations:Array(UInt32)}
-    AND metric IN {metrics:Array(String)}
-    AND device IN {devices:Array(UInt32)} AND intDiv(at, 86400000) IN {unrolled:Array(Int64)}
-    AND at >= {from:Int64} AND at < {to:Int64}
-)
+    AND device IN {devices:Array(UInt32)} AND intDiv(at, 86400000) IN {days:Array(Int64)} AND at >= {from:Int64} AND at < {to:Int64}
 -- organization = 1
 -- installations = [1]
 -- metrics = ["numberOfGroups"]
 -- devices = [21,22,31,32]
--- unrolled = [20541]
+-- days = [20541]
 -- from = 1774742400000
 -- to = 1774828800000
 
-SELECT device AS stand, toUInt32(indexOf({metrics:Array(String)}, metric) - 1) AS sent, toUInt32(intDiv(at - {from0:Int64}, {width0:Int64}) + {place0:UInt32}) AS piece,
-  sum(part) AS amount
-FROM (
-    SELECT device, metric, at, total AS part
-    FROM rollup_counts FINAL
-    WHERE organization = {organization:UInt32}
-    AND installation = {installation:UInt32}
-    AND width = 3600
-    AND metric IN {metrics:Array(String)}
-    AND device IN {devices:Array(UInt32)}
-    AND ((at >= {h0From:Int64} AND at < {h0To:Int64} AND intDiv(at, 86400000) NOT IN {h0Days:Array(Int64)}))
-    UNION ALL
-    SELECT device, metric, at, argMin(amount, rank) AS part
-    FROM (
-      SELECT device, metric, at, rank, sum(reading) AS amount
-      FROM (
-        SELECT device, metric, at, value AS reading,
-      (if(descriptors = '', 0, countSubstrings(descriptors, ';') + 1), replaceRegexpAll(descriptors, '=[^;]*', '')) AS rank
-    FROM readings FINAL
-    WHERE organization = {organization:UInt32}
-    AND installation = {installation:UInt32}
-    AND metric IN {metrics:Array(String)}
-    AND device IN {devices:Array(UInt32)}
-    AND ((at >= {rFrom0:Int64} AND at < {rTo0:Int64}))
-      )
-      GROUP BY device, metric, at, rank
-    )
-    GROUP BY device, metric, at
-  )
-GROUP BY stand, sent, piece
+SELECT DISTINCT installation, device, metric, replaceRegexpAll(arrayJoin(described), '=[^;]*', '') AS keys
+FROM rollup_heard
+WHERE organization = {organization:UInt32} AND installation IN {installations:Array(UInt32)}
 -- organization = 1
--- installation = 1
--- metrics = ["affluenceIn","affluenceOut","numberOfGroups"]
--- devices = [21,22,31,32]
--- h0From = 1774652400000
--- h0To = 1774821600000
--- h0Days = [20541]
--- rFrom0 = 1774742400000
--- rTo0 = 1774821600000
--- from0 = 1774652400000
--- width0 = 3600000
--- place0 = 0
+-- installations = [1]
 
 SELECT device,
   groupArrayIf(toFloat64(before), at - before > tolerance) AS holeBegins,
@@ -112,37 +63,6 @@ GROUP BY device
 -- intervals = [300000,300000,300000,300000]
 -- tolerances = [150000,150000,150000,150000]
 
-SELECT device,
-  groupArrayIf(toFloat64(before), at - before > tolerance) AS holeBegins,
-  groupArrayIf(toFloat64(at), at - before > tolerance) AS holeEnds,
-  toFloat64(max(until)) AS until,
-  groupUniqArray(descriptors) AS described
-FROM (
-  SELECT device, at, descriptors, until,
-    max(until) OVER (PARTITION BY device ORDER BY at ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS before,
-    transform(device, {rhythmDevices:Array(UInt32)}, {tolerances:Array(Int64)}, toInt64(0)) AS tolerance
-  FROM (
-    SELECT device, at, descriptors,
-      at + if(interval > 0, toInt64(interval) * 1000, transform(device, {rhythmDevices:Array(UInt32)}, {intervals:Array(Int64)}, toInt64(0))) AS until
-    FROM readings
-    WHERE organization = {organization:UInt32}
-    AND installation IN {installations:Array(UInt32)}
-    AND metric IN {metrics:Array(String)}
-    AND device IN {devices:Array(UInt32)}
-      AND ((at >= {rFrom0:Int64} AND at < {rTo0:Int64}))
-  )
-)
-GROUP BY device
--- organization = 1
--- installations = [1]
--- metrics = ["affluenceIn","affluenceOut","footfall"]
--- devices = [21,22]
--- rFrom0 = 1774742400000
--- rTo0 = 1774825800000
--- rhythmDevices = [21,22]
--- intervals = [300000,300000]
--- tolerances = [150000,150000]
-
 SELECT installation, metric, device, groupArray(day) AS days,
   arrayMap(run -> (toFloat64(run.1) - day * 86400000., toFloat64(run.2) - day * 86400000.), spans) AS covered, arrayMap(run -> (toFloat64(run.1) - day * 86400000., toFloat64(run.2) - day * 86400000.), points) AS instants, toFloat64(gap) AS gap, described
 FROM rollup_heard FINAL
@@ -157,16 +77,47 @@ GROUP BY installation, metric, device, covered, instants, gap, described
 -- daysFrom0 = 20512
 -- daysTo0 = 20544
 
-SELECT installation, metric, device, groupArray(day) AS days,
-  arrayMap(run -> (toFloat64(run.1) - day * 86400000., toFloat64(run.2) - day * 86400000.), spans) AS covered, arrayMap(run -> (toFloat64(run.1) - day * 86400000., toFloat64(run.2) - day * 86400000.), points) AS instants, toFloat64(gap) AS gap, described
-FROM rollup_heard FINAL
-WHERE organization = {organization:UInt32}
-  AND installation IN {installations:Array(UInt32)}
-  AND metric IN {metrics:Array(String)}
-  AND ((day >= {daysFrom0:Int64} AND day < {daysTo0:Int64}))
-GROUP BY installation, metric, device, covered, instants, gap, described
+SELECT transform(device, {counted:Array(UInt32)}, {stands:Array(UInt32)}, toUInt32(0)) AS stand, toUInt32(0) AS sent, toUInt32(intDiv(at - {from0:Int64}, {width0:Int64}) + {place0:UInt32}) AS piece,
+  sum(part) AS amount
+FROM (
+    SELECT device, metric, at, total AS part
+    FROM rollup_counts FINAL
+    WHERE organization = {organization:UInt32}
+    AND installation = {installation:UInt32}
+    AND width = 3600
+    AND metric = {metric:String}
+    AND device IN {devices:Array(UInt32)}
+    AND ((at >= {h0From:Int64} AND at < {h0To:Int64} AND intDiv(at, 86400000) NOT IN {h0Days:Array(Int64)}))
+    UNION ALL
+    SELECT device, metric, at, argMin(amount, rank) AS part
+    FROM (
+      SELECT device, metric, at, rank, sum(reading) AS amount
+      FROM (
+        SELECT device, metric, at, value AS reading,
+      (if(descriptors = '', 0, countSubstrings(descriptors, ';') + 1), replaceRegexpAll(descriptors, '=[^;]*', '')) AS rank
+    FROM readings FINAL
+    WHERE organization = {organization:UInt32}
+    AND installation = {installation:UInt32}
+    AND metric = {metric:String}
+    AND device IN {devices:Array(UInt32)}
+    AND ((at >= {rFrom0:Int64} AND at < {rTo0:Int64}))
+      )
+      GROUP BY device, metric, at, rank
+    )
+    GROUP BY device, metric, at
+  )
+GROUP BY stand, sent, piece
 -- organization = 1
--- installations = [1]
--- metrics = ["affluenceIn","affluenceOut","footfall"]
--- daysFrom0 = 20512
--- daysTo0 = 20544
+-- installation = 1
+-- metric = "numberOfGroups"
+-- devices = [21,22,31,32]
+-- h0From = 1774652400000
+-- h0To = 1774821600000
+-- h0Days = [20541]
+-- rFrom0 = 1774742400000
+-- rTo0 = 1774821600000
+-- from0 = 1774652400000
+-- width0 = 3600000
+-- place0 = 0
+-- counted = [31,32,21,22]
+-- stands = [31,32,32,22]

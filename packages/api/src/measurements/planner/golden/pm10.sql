@@ -1,22 +1,22 @@
-SELECT DISTINCT device, metric FROM (
-  SELECT device, metric FROM rollup_heard WHERE organization = {organization:UInt32}
+SELECT DISTINCT device, metric, replaceRegexpAll(descriptors, '=[^;]*', '') AS keys
+FROM readings
+WHERE organization = {organization:UInt32}
     AND installation IN {installations:Array(UInt32)}
     AND metric IN {metrics:Array(String)}
-    AND device IN {devices:Array(UInt32)}
-  UNION ALL
-  SELECT device, metric FROM readings WHERE organization = {organization:UInt32}
-    AND installation IN {installations:Array(UInt32)}
-    AND metric IN {metrics:Array(String)}
-    AND device IN {devices:Array(UInt32)} AND intDiv(at, 86400000) IN {unrolled:Array(Int64)}
-    AND at >= {from:Int64} AND at < {to:Int64}
-)
+    AND device IN {devices:Array(UInt32)} AND intDiv(at, 86400000) IN {days:Array(Int64)} AND at >= {from:Int64} AND at < {to:Int64}
 -- organization = 1
 -- installations = [1]
 -- metrics = ["pm10"]
 -- devices = [31,32]
--- unrolled = [20541]
+-- days = [20541]
 -- from = 1774742400000
 -- to = 1774828800000
+
+SELECT DISTINCT installation, device, metric, replaceRegexpAll(arrayJoin(described), '=[^;]*', '') AS keys
+FROM rollup_heard
+WHERE organization = {organization:UInt32} AND installation IN {installations:Array(UInt32)}
+-- organization = 1
+-- installations = [1]
 
 SELECT device,
   groupArrayIf(toFloat64(before), at - before > tolerance) AS holeBegins,

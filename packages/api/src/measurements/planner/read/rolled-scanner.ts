@@ -1,6 +1,7 @@
 import type { Instant, OrganizationId, Span } from '@atrium/domain/core';
 import type { CountedAmount } from '@atrium/domain/measurements';
 import type { QuestionReader, Statement } from '../../../platform/analytics-store.ts';
+import { gatherTurn } from '../../../platform/concurrency/gather-turn.ts';
 import { type DayLedger, dayMs, rolledMetrics, smallestHole } from '../../rollups/index.ts';
 import type { DeviceActivity } from './activity/device-activity.ts';
 import { type ActivityReport, foldActivity } from './activity/fold-activity.ts';
@@ -11,7 +12,7 @@ import { readTotals, standInsOf } from './by-kind/read-totals.ts';
 import { splitRows, undecided } from './by-kind/settle-flows.ts';
 import { sharedStates } from './by-kind/shared-states.ts';
 import { fitCounts, fitMeters, fitReports, fitSamples } from './fit-rows.ts';
-import { type Gathered, gatherer, listsOf, strictest, type Want } from './gather-scans.ts';
+import { type Gathered, gatherer, listsOf, strictest } from './gather-scans.ts';
 import { checkKept, keptReadings } from './kept-readings.ts';
 import { type MergedScan, mergingReader, scanOf, type TimedAsk } from './merge-scans.ts';
 import { readLengths } from './read-lengths.ts';
@@ -34,13 +35,12 @@ import { rolledFlowStatement, rolledTotalsStatement } from './statements/rolled/
 import { rolledLevelStatement } from './statements/rolled/rolled-level-statement.ts';
 import { coverBetween, gapsOf, rolledMeterStatement } from './statements/rolled/rolled-meter-statement.ts';
 import { rolledSampleStatement } from './statements/rolled/rolled-sample-statement.ts';
-import { rolledSenderStatement, type SenderRow } from './statements/rolled/rolled-sender-statement.ts';
 import type { RolledOf } from './statements/rolled/rolled-source.ts';
 import { rolledVisitorStatement } from './statements/rolled/rolled-visitor-statement.ts';
 import type { SampleRow } from './statements/sample-statement.ts';
 import type { VisitorRow } from './statements/visitor-statement.ts';
 import { coverDays, coverTime, rangesPart } from './time-cover.ts';
-import type { ToldDescriptors } from './told/told-descriptors.ts';
+import type { KeptDescriptors } from './told/told-descriptors.ts';
 import type { ToldRow } from './told/told-statement.ts';
 
 /**
@@ -52,15 +52,16 @@ export function rolledScanner(
   organizationId: OrganizationId,
   ledger: DayLedger,
   deviceActivity: DeviceActivity,
-  toldDescriptors: ToldDescriptors,
+  toldDescriptors: KeptDescriptors,
 ): Scanner {
   const since = ledger.keptSince(organizationId);
   const raw = keptReadings(rawScanner(reader, organizationId), since);
   const read: Read = (statement) => reader.query(statement);
-  const { of, flows, totals, samples, meters, senders, crossings } = rolledReaders(reader, organizationId, ledger);
-  const told = gatherer<object, ToldRow>(async (want) => [
+  const { of, flows, totals, samples, meters, crossings } = rolledReaders(reader, organizationId, ledger);
+  const gathered = gatherer<object, ToldRow>(async (want) => [
     ...(await toldDescriptors.read(reader, organizationId, want)),
   ]);
+  const told: Scanner['told'] = (want) => gathered(want, {});
   const lengths = lengthReader(reader, organizationId, ledger);
   const reports = reportReader(reader, organizationId, ledger, deviceActivity);
   const holds = (kind: keyof typeof rolledMetrics, metrics: readonly string[]) =>
@@ -114,8 +115,8 @@ export function rolledScanner(
         ),
       });
     },
-    senders: (want) => senders(want),
-    told: (want) => told(want, {}),
+    senders: senderReader((sites) => toldDescriptors.sendersOf(reader, organizationId, sites), told),
+    told,
     lengths: (want, span, over) => lengths(want, { days: wholeDays(span), over }),
     states: keptReadings({ ...raw, states: sharedStates(organizationId, read) }, since).states,
   };
@@ -163,10 +164,6 @@ function rolledReaders(reader: QuestionReader, organizationId: OrganizationId, l
         return read(rolledMeterStatement(of(scan), between, scan.spans, scan.edges, [...rhythms.values()]));
       }),
   );
-  const asked = gatherer<object, SenderRow>((want) =>
-    read(rolledSenderStatement({ organizationId, ...listsOf(want) }, dirtyIn(want, [always]))),
-  );
-  const senders = (want: Want) => asked(want, {});
   const crossings = mergingReader<CountAsk, CrossingRow>(
     ({ amount }) => amount,
     ({ want, edges, spans }, asks) => {
@@ -175,7 +172,7 @@ function rolledReaders(reader: QuestionReader, organizationId: OrganizationId, l
       return read(crossingStatement(readings, spans, cuts, (asks[0] as CountAsk).amount));
     },
   );
-  return { of, flows, totals, samples, meters, senders, crossings };
+  return { of, flows, totals, samples, meters, crossings };
 }
 
 /** Which days must be read from the readings. */
@@ -192,6 +189,22 @@ function dirtyReader(organizationId: OrganizationId, ledger: DayLedger) {
     return (await Promise.all(parts.map((some) => run({ ...scan, want: { ...scan.want, devices: some } })))).flat();
   };
   return { dirtyIn, bounded };
+}
+
+/** Who ever sent what. Whoever sent once stays a sender: of others it matters what days say that are not rolled up. */
+function senderReader(
+  sendersOf: (sites: readonly number[]) => ReturnType<KeptDescriptors['sendersOf']>,
+  told: Scanner['told'],
+): Scanner['senders'] {
+  const rolled = gatherTurn((sites: readonly number[]) => {
+    const senders = sendersOf([...new Set(sites)]);
+    return sites.map(() => senders);
+  });
+  return async (want) => {
+    const sent = (await rolled(want.installation)).get(want.installation);
+    const pairs = want.metrics.flatMap((metric) => want.devices.map((device) => ({ device, metric })));
+    return pairs.every(({ device, metric }) => sent?.get(metric)?.has(device)) ? pairs : told(want);
+  };
 }
 
 /** How long readings are, by whole days. */
@@ -242,8 +255,6 @@ function cleanDays(spans: readonly Span[], dirtyDays: readonly number[]): number
     for (let day = Math.floor(from / dayMs); day * dayMs < to; day++) if (!dirty.has(day)) days.add(day);
   return [...days];
 }
-
-const always: Span = { from: -8.64e15, to: 8.64e15 };
 
 type Read = <Row>(statement: Statement) => Promise<Row[]>;
 

@@ -4,13 +4,13 @@ import type { DayLedger } from '../../rollups/index.ts';
 import { keepDeviceActivity } from './activity/device-activity.ts';
 import { rolledScanner } from './rolled-scanner.ts';
 import { rawScanner, type Scanner } from './scanner.ts';
-import { keepToldDescriptors, type ToldDescriptors } from './told/told-descriptors.ts';
+import { type KeptDescriptors, keepToldDescriptors } from './told/told-descriptors.ts';
 
 export interface ReadDependencies {
   /** Which days the rollups hold; without, every answer is read from the readings. */
   readonly ledger?: DayLedger;
   /** What sensors ever told; asked anew where nothing is said. */
-  readonly told?: ToldDescriptors;
+  readonly told?: KeptDescriptors;
 }
 
 /** Reads for one question: rollups where there are any, else readings. */

@@ -61,6 +61,30 @@ test('each connection runs one statement at a time, the next one when it is done
   expect(await Promise.all([answers[0], answers[2], answers[3]])).toEqual(['a', 'c', 'd']);
 });
 
+test('the first connection is for whoever finds nobody else, and for others only when no other is free', async () => {
+  const { lane, ask, end } = laneOf({ connections: 3, connectionsOfOne: 3 });
+  const numbers: number[] = [];
+  const run = async (until: Promise<void>) => {
+    await lane.run(async ({ number }) => {
+      numbers.push(number);
+      await until;
+    });
+    // Until the lane has noticed, too.
+    await end('it');
+  };
+  await run(Promise.resolve());
+  const held = Promise.withResolvers<void>();
+  const all = [run(held.promise), run(held.promise), run(held.promise)];
+  expect(numbers.splice(0)).toEqual([0, 0, 2, 1]);
+  held.resolve();
+  await Promise.all(all);
+  void ask('alone');
+  await run(Promise.resolve());
+  await end('alone');
+  await run(Promise.resolve());
+  expect(numbers).toEqual([expect.not.toBeOneOf([0]), 0]);
+});
+
 test.each<[string, Partial<LaneLimits>, readonly Asker[], readonly boolean[]]>([
   ['all', { waiting: [2, 9, 9] }, [somebody(), somebody('two'), somebody('three')], [true, true, false]],
   [

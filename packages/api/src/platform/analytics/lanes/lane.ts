@@ -28,12 +28,15 @@ const lookEvery = 250;
 /**
  * Connections that do the same kind of work. Each runs one statement at a time, and the rest waits here, where it can be
  * put in order, refused, or dropped: once handed to the engine it would only wait there. A question whose first
- * statement was taken is never refused for its next ones, and these go before questions that came later.
+ * statement was taken is never refused for its next ones, and these go before questions that came later. The first
+ * connection is for whoever finds nobody else: it may be one that takes more of the machine.
  */
 export class Lane<Connection> {
   readonly #limits: LaneLimits;
   readonly #clock: Clock;
+  /** The first one stays in front. */
   readonly #idle: Connection[];
+  readonly #first: Connection | undefined;
   readonly #line = new WaitingLine<Waiting<Connection>>();
   readonly #running = new Set<Promise<void>>();
   readonly #heldBy = new Map<string, number>();
@@ -44,6 +47,7 @@ export class Lane<Connection> {
 
   constructor(connections: readonly Connection[], limits: LaneLimits, clock: Clock) {
     this.#idle = [...connections];
+    this.#first = connections[0];
     this.#limits = limits;
     this.#clock = clock;
   }
@@ -122,11 +126,13 @@ export class Lane<Connection> {
 
   #start(organization: string, { question, start }: Waiting<Connection>): void {
     question.hasBegun = true;
-    const connection = this.#idle.pop() as Connection;
+    const isAlone = this.#running.size === 0;
+    const connection = (isAlone ? this.#idle.shift() : this.#idle.pop()) as Connection;
     this.#heldBy.set(organization, (this.#heldBy.get(organization) ?? 0) + 1);
     const running = start(connection).then(() => {
       this.#running.delete(running);
-      this.#idle.push(connection);
+      if (connection === this.#first) this.#idle.unshift(connection);
+      else this.#idle.push(connection);
       const held = (this.#heldBy.get(organization) ?? 0) - 1;
       if (held > 0) this.#heldBy.set(organization, held);
       else this.#heldBy.delete(organization);

@@ -41,6 +41,14 @@ function world(organization: number, installation = 1) {
       const words = wordsOf(await told.read({ ...stores.analytics, query }, site.organizationId, want));
       return [words, asked.splice(0).sort()];
     },
+    /** Who ever sent what as rollups tell it, and where it was looked for since the last time. */
+    async senders() {
+      const sites = await told.sendersOf({ ...stores.analytics, query }, site.organizationId, [installation]);
+      const pairs = [...(sites.get(installation) ?? [])].flatMap(([metric, devices]) =>
+        [...devices].map((device) => `${device} ${metric}`),
+      );
+      return [pairs.sort(), asked.splice(0)];
+    },
     plainly: async () => wordsOf(await rawToldDescriptors.read(stores.analytics, site.organizationId, want)),
     async write(day: number, device: number, descriptors: string, metric = 'affluenceIn') {
       const reading = { device, metric, at: day * dayMs, value: 1, descriptors };
@@ -85,4 +93,18 @@ test('nobody is told what another organization or site of the same numbers told'
   await one.rollUp();
   expect((await one.told())[0]).toEqual(['7 affluenceIn gender']);
   expect(await other.plainly()).toEqual([]);
+});
+
+test('who ever sent what is known without another look until more days are rolled up', async () => {
+  const { write, rollUp, senders, told } = world(2103);
+  expect(await senders()).toEqual([[], ['rollups']]);
+  await write(first, 7, 'gender=female');
+  await write(first, 8, '', 'co2');
+  await rollUp();
+  expect(await senders()).toEqual([['7 affluenceIn', '8 co2'], ['rollups']]);
+  await write(first + 1, 8, '', 'affluenceOut');
+  expect(await senders()).toEqual([['7 affluenceIn', '8 co2'], []]);
+  expect((await told())[0]).toContain('8 affluenceOut ');
+  await rollUp();
+  expect((await senders())[0]).toEqual(['7 affluenceIn', '8 affluenceOut', '8 co2']);
 });

@@ -10,8 +10,19 @@ export interface ToldDescriptors {
   read(reader: QuestionReader, organization: OrganizationId, want: Gathered): Promise<readonly ToldRow[]>;
 }
 
+/** Remembered by site. */
+export interface KeptDescriptors extends ToldDescriptors {
+  /** By site and metric the devices of which rollups tell that they ever sent it; the present day may bring more. */
+  sendersOf(
+    reader: QuestionReader,
+    organization: OrganizationId,
+    installations: readonly number[],
+  ): Promise<ReadonlyMap<number, ReadonlyMap<string, ReadonlySet<number>>>>;
+}
+
 interface KeptSite {
   readonly rows: readonly ToldRow[];
+  readonly senders: ReadonlyMap<string, ReadonlySet<number>>;
   /** `DayLedger.rollsOf` at the time. */
   readonly rolls: number;
 }
@@ -22,7 +33,7 @@ const always = { from: -8.64e15, to: 8.64e15 };
  * Remembers of each site what its rollups say, until they say more: what was told once stays told. Only days that are
  * not rolled up, as the present one, are looked at for each question.
  */
-export function keepToldDescriptors(ledger: DayLedger): ToldDescriptors {
+export function keepToldDescriptors(ledger: DayLedger): KeptDescriptors {
   const kept = new Map<string, KeptSite>();
   const keyOf = (organization: number, installation: number) => `${organization} ${installation}`;
 
@@ -30,7 +41,7 @@ export function keepToldDescriptors(ledger: DayLedger): ToldDescriptors {
     reader: QuestionReader,
     organization: number,
     installations: readonly number[],
-  ): Promise<ToldRow[]> => {
+  ): Promise<KeptSite[]> => {
     const rolls = new Map(installations.map((one) => [one, ledger.rollsOf(organization, one)]));
     const lacking = installations.filter((one) => kept.get(keyOf(organization, one))?.rolls !== rolls.get(one));
     if (lacking.length > 0) {
@@ -38,13 +49,18 @@ export function keepToldDescriptors(ledger: DayLedger): ToldDescriptors {
         rolledToldStatement(organization, lacking),
       );
       const bySite = Map.groupBy(rows, ({ installation }) => installation);
-      for (const one of lacking)
-        kept.set(keyOf(organization, one), {
-          rolls: rolls.get(one) as number,
-          rows: (bySite.get(one) ?? []).map(({ device, metric, keys }) => ({ device, metric, keys })),
-        });
+      for (const one of lacking) {
+        const told = (bySite.get(one) ?? []).map(({ device, metric, keys }) => ({ device, metric, keys }));
+        const senders = new Map(
+          [...Map.groupBy(told, ({ metric }) => metric)].map(([metric, of]) => [
+            metric,
+            new Set(of.map(({ device }) => device)),
+          ]),
+        );
+        kept.set(keyOf(organization, one), { rolls: rolls.get(one) as number, rows: told, senders });
+      }
     }
-    return installations.flatMap((one) => kept.get(keyOf(organization, one))?.rows ?? []);
+    return installations.map((one) => kept.get(keyOf(organization, one)) as KeptSite);
   };
 
   return {
@@ -57,7 +73,12 @@ export function keepToldDescriptors(ledger: DayLedger): ToldDescriptors {
         ofRollups(reader, organization, lists.installations),
         days.length === 0 ? [] : reader.query<ToldRow>(toldStatement({ organizationId: organization, ...lists }, days)),
       ]);
-      return [...rolled, ...rest];
+      return [...rolled.flatMap(({ rows }) => rows), ...rest];
+    },
+    async sendersOf(reader, organization, installations) {
+      await ledger.open();
+      const sites = await ofRollups(reader, organization, installations);
+      return new Map(sites.map(({ senders }, index) => [installations[index] as number, senders]));
     },
   };
 }
