@@ -32,6 +32,86 @@ const allowed: Readonly<Record<MetricKind, string>> = {
   status: 'MIN MAX FIRST LAST PERCENTAGE',
 };
 
+/** Unit and decimals as the specification lists them, by the metrics that have both. */
+const written: readonly (readonly [unit: string, decimals: number, metrics: string])[] = [
+  [
+    'visitors',
+    0,
+    'affluenceIn affluenceOut affluenceInCorrected affluenceOutCorrected uniqueVisitors footfall queueAffluenceIn queueAffluenceOut queueAbandon uwbAffluenceIn uwbAffluenceOut',
+  ],
+  ['people', 0, 'inside insideCorrected limit queueLength uwbInside refusals'],
+  ['people', 1, 'groupSize'],
+  ['groups', 0, 'numberOfGroups'],
+  ['s', 0, 'dwell dwellAbandon dwellWalkthrough waitingTime uwbDwell'],
+  [
+    '%',
+    2,
+    'footfallCaptureRate captureRate popularity abandonRate femaleProportion occupancy binaryOccupancy conversionRate',
+  ],
+  ['%', 1, 'salesConversion'],
+  ['p/m²', 2, 'density densityMax'],
+  ['p/m', 2, 'linearDensity'],
+  ['m²/p', 2, 'reverseDensity'],
+  ['', 0, 'deviceStatus'],
+  ['ppm', 0, 'co2'],
+  ['°C', 1, 'temperature'],
+  ['%RH', 1, 'humidity'],
+  ['µg/m³', 0, 'tvoc'],
+  ['µg/m³', 1, 'pm25 pm10'],
+  // The specification has none: then 0.08 mg/m³ of a room and 0.12, its limit, would both be 0.
+  ['mg/m³', 3, 'hcho'],
+  ['lx', 0, 'luminosity'],
+  ['hPa', 2, 'pressure'],
+  [
+    '/5',
+    0,
+    'co2Score temperatureScore humidityScore tvocScore pm25Score pm10Score hchoScore luminosityScore comfortScore',
+  ],
+  ['currency', 2, 'turnover avgBasketPrice'],
+  ['currency/visitor', 2, 'salesIndex'],
+  ['orders', 0, 'numberOfOrders'],
+  ['items', 0, 'numberOfGoodsSold'],
+  ['items', 1, 'avgBasketSize'],
+];
+
+const metered: readonly (readonly [metric: string, unit: string, decimals: number])[] = [
+  ['electricityConsumption', 'kWh', 3],
+  ['electricityProduction', 'kWh', 3],
+  ['heatConsumption', 'kWh', 3],
+  ['heatProduction', 'kWh', 3],
+  ['waterConsumption', 'm³', 1],
+  ['combustibleConsumption', 'm³', 1],
+];
+
+/** Each meter's own, as energy and as CO2, per square metre or not, since the change of day or the begin or neither. */
+const variants = metered.flatMap(([metric, own, decimals]) =>
+  ['', 'PerSqm'].flatMap((area) =>
+    (
+      [
+        ['', own, decimals],
+        ['EnergyEquivalent', 'MJ', 3],
+        ['Co2Equivalent', 'kgCO2', 3],
+      ] as const
+    ).flatMap(([as, unit, places]) =>
+      ['', 'OnDay', 'OnInterval'].map(
+        (since) => [`${metric}${area}${as}${since}`, area === '' ? unit : `${unit}/m²`, places] as const,
+      ),
+    ),
+  ),
+);
+
+test('H01 every metric has its unit and decimals, a colour and an icon, and there is no other', () => {
+  const listed = written.flatMap(([unit, decimals, ids]) => ids.split(' ').map((id) => [id, unit, decimals] as const));
+  const sorted = (list: readonly (readonly [string, string, number])[]) => [...list].map(String).sort();
+  expect(sorted(metrics.map(({ id, unit, decimals }) => [id, unit, decimals]))).toEqual(
+    sorted([...listed, ...variants]),
+  );
+  for (const { id, color, icon } of metrics) {
+    expect(color, id).toMatch(/^#[0-9a-f]{6}$/);
+    expect(icon, id).not.toBe('');
+  }
+});
+
 describe('what may be asked of each kind', () => {
   test.for(metrics.map(({ id, kind }) => [id, kind] as const))('%s, a %s', ([metric, kind]) => {
     for (const aggregation of aggregations) {
