@@ -45,6 +45,7 @@ const shared: Record<Exclude<Language, 'en'>, readonly string[]> = {
     'Import',
     'Logo',
     'Page',
+    'Pages',
     'Sessions',
     'Site',
     'Sites',

@@ -13,6 +13,7 @@ import { useArranging } from './canvas/use-arranging.ts';
 import { usePageKeys } from './canvas/use-canvas-keys.ts';
 import { useSaid } from './canvas/use-said.ts';
 import { Gallery } from './gallery/gallery.tsx';
+import { Settings } from './settings/settings.tsx';
 import type { Draft } from './state/draft.ts';
 import { useDraftWork } from './state/use-draft-work.ts';
 import { titleOf } from './state/widget-words.ts';
@@ -52,7 +53,7 @@ export function Workbench({ read, sites, colors }: WorkbenchProps) {
           t,
         );
   return (
-    <div className={styles.bench}>
+    <div className={styles.bench} data-settings={arranging.chosen.size > 0 || undefined}>
       <TopBar work={work} arranging={arranging} />
       {wide && <Gallery {...of} find={find} after={after} add={arranging.add} />}
       <div className={styles.stage} data-scrolls>
@@ -64,6 +65,7 @@ export function Workbench({ read, sites, colors }: WorkbenchProps) {
         {widgets.length === 0 && <EmptyCanvas />}
         <Canvas {...of} work={work} arranging={arranging} />
       </div>
+      {arranging.chosen.size > 0 && <Settings {...{ work, arranging, sites, site }} />}
       <p key={said.turn} className="visually-hidden" role="status" aria-live="assertive">
         {said.text}
       </p>

@@ -15,7 +15,7 @@ export function NumberField({
   name: string;
   value: number | null;
   unit?: string | undefined;
-  step?: number;
+  step?: number | 'any';
   error?: string | undefined;
   onChange: (value: number | null) => void;
 }) {

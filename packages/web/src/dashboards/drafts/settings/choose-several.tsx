@@ -1,0 +1,55 @@
+import { useText } from '../../../i18n/index.ts';
+import { Checkbox } from '../../../ui/form/index.ts';
+import styles from './settings.module.css';
+
+interface ChooseSeveralProps<Value extends string | number> {
+  readonly label: string;
+  readonly values: readonly Value[];
+  readonly options: readonly { readonly value: Value; readonly text: string }[];
+  /** None at all where nothing is chosen. */
+  readonly onChange: (values: readonly Value[] | undefined) => void;
+}
+
+/** Any number of things, behind what is chosen of them. */
+export function ChooseSeveral<Value extends string | number>({
+  label,
+  values,
+  options,
+  onChange,
+}: ChooseSeveralProps<Value>) {
+  const { t } = useText();
+  const chosen = new Set(values);
+  const known = new Set(options.map(({ value }) => value));
+  const all = [
+    ...options,
+    ...values.filter((value) => !known.has(value)).map((value) => ({ value, text: `#${value}` })),
+  ];
+  const names = all.filter(({ value }) => chosen.has(value)).map(({ text }) => text);
+  return (
+    <details className={styles.several}>
+      <summary>
+        <span className={styles.label}>{label}</span>
+        <span className={styles.chosen}>
+          {names.length === 0
+            ? t('drafts.none')
+            : names.length < 3
+              ? names.join(', ')
+              : t('drafts.chosenCount', { what: label, count: names.length })}
+        </span>
+      </summary>
+      <div className={styles.choices}>
+        {all.map(({ value, text }) => (
+          <Checkbox
+            key={value}
+            label={text}
+            checked={chosen.has(value)}
+            onChange={() => {
+              const next = chosen.has(value) ? values.filter((one) => one !== value) : [...values, value];
+              onChange(next.length === 0 ? undefined : next);
+            }}
+          />
+        ))}
+      </div>
+    </details>
+  );
+}

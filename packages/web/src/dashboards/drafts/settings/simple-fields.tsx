@@ -1,0 +1,90 @@
+import { useText } from '../../../i18n/index.ts';
+import { NumberField, SelectField, TextAreaField } from '../../../ui/fields/index.ts';
+import { TextField } from '../../../ui/form/index.ts';
+import { Switch } from '../../../ui/switch/index.ts';
+import { ChooseSeveral } from './choose-several.tsx';
+import { listOf, type ShapeFieldProps } from './option-props.ts';
+import { choiceWord } from './option-words.ts';
+import styles from './settings.module.css';
+
+export function WordsField({ label, name, value, error, set, of }: ShapeFieldProps<'text'>) {
+  // A widget says its title, also where that is empty.
+  const nothing = of.option.name === 'title' ? '' : undefined;
+  return (
+    <TextField
+      label={label}
+      name={name}
+      autoComplete="off"
+      value={typeof value === 'string' ? value : ''}
+      error={error}
+      onChange={({ currentTarget }) => set(currentTarget.value === '' ? nothing : currentTarget.value)}
+    />
+  );
+}
+
+export function LinesField({ label, name, value, error, set }: ShapeFieldProps<'texts'>) {
+  const { t } = useText();
+  return (
+    <TextAreaField
+      label={label}
+      name={name}
+      note={t('drafts.perLine')}
+      error={error}
+      rows={2}
+      value={listOf(value).join('\n')}
+      onChange={({ currentTarget }) => set(currentTarget.value === '' ? undefined : currentTarget.value.split('\n'))}
+    />
+  );
+}
+
+export function AmountField({ shape, label, name, value, error, set }: ShapeFieldProps<'number' | 'whole'>) {
+  return (
+    <NumberField
+      label={label}
+      name={name}
+      value={typeof value === 'number' ? value : null}
+      step={shape.kind === 'whole' ? 1 : 'any'}
+      error={error}
+      onChange={(next) => set(next ?? undefined)}
+    />
+  );
+}
+
+export function FlagField({ shape, label, value, set }: ShapeFieldProps<'flag'>) {
+  const isOn = typeof value === 'boolean' ? value : shape.usual;
+  return (
+    <div className={styles.flag}>
+      <span>{label}</span>
+      <Switch label={label} isOn={isOn} onTurn={(next) => set(next === shape.usual ? undefined : next)} />
+    </div>
+  );
+}
+
+export function OneField({ shape, label, name, value, error, set }: ShapeFieldProps<'choice'>) {
+  const text = useText();
+  return (
+    <SelectField
+      label={label}
+      name={name}
+      error={error}
+      value={value === undefined ? '' : String(value)}
+      options={[
+        { value: '', text: text.t('drafts.usual') },
+        ...shape.of.map((one) => ({ value: String(one), text: choiceWord(shape.words, one, text) })),
+      ]}
+      onChange={(next) => set(shape.of.find((one) => String(one) === next))}
+    />
+  );
+}
+
+export function SeveralField({ shape, label, value, set }: ShapeFieldProps<'choices'>) {
+  const text = useText();
+  return (
+    <ChooseSeveral
+      label={label}
+      values={listOf(value)}
+      options={shape.of.map((one) => ({ value: String(one), text: choiceWord(shape.words, one, text) }))}
+      onChange={set}
+    />
+  );
+}

@@ -1,0 +1,46 @@
+import { valueAt } from '@atrium/domain/dashboards/widgets/options';
+import { useState } from 'react';
+import { useText } from '../../../i18n/index.ts';
+import { TextAreaField } from '../../../ui/fields/index.ts';
+import { ChooseSeveral } from './choose-several.tsx';
+import { listOf, type ShapeFieldProps } from './option-props.ts';
+import type { NamedThings } from './use-named-things.ts';
+
+const things: Readonly<Record<string, keyof NamedThings>> = {
+  INSTALLATIONS: 'installation',
+  ZONES: 'zone',
+  PASSAGES: 'passage',
+  DEVICES: 'device',
+  TAGS: 'tag',
+  TAG_CATEGORY: 'tagCategory',
+};
+
+/** What a condition allows: things by their names, words as they are typed. */
+export function ValuesField({ shape, label, name, value, set, of }: ShapeFieldProps<'valuesOf'>) {
+  const { t } = useText();
+  const values = listOf(value);
+  const [typed, setTyped] = useState(values.join(', '));
+  const kind = things[String(valueAt(of.holder, [shape.criterion]))];
+  if (kind !== undefined)
+    return (
+      <ChooseSeveral
+        label={label}
+        values={values}
+        options={of.named[kind].map((one) => ({ value: String(one.id), text: one.name }))}
+        onChange={(next) => set(next ?? [])}
+      />
+    );
+  return (
+    <TextAreaField
+      label={label}
+      name={name}
+      rows={1}
+      note={t('drafts.byHand')}
+      value={typed}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value);
+        set(currentTarget.value.split(',').flatMap((word) => (word.trim() === '' ? [] : [word.trim()])));
+      }}
+    />
+  );
+}
