@@ -10,6 +10,7 @@ const asText = new Set([
     (part) => `src/access/${part}`,
   ),
   'src/app/short-link',
+  'src/map-views/picture',
   'src/sales/import/file',
   'src/translations',
 ]);

@@ -14,10 +14,11 @@ const read = (language: string): Record<string, string> =>
   );
 
 /** Names, units and signs: the same wherever they stand. */
-const sameEverywhere = /^(Atrium|Stop&Go|PDF|CO₂|PM10|PM2\.5|TVOC|[^\p{L}]*|\P{L}*(pt|\p{L}|min|ppm|kWh)\P{L}*)$/u;
+const sameEverywhere = /^(Atrium|Stop&Go|PDF|CO₂|PM10|PM2\.5|TVOC|[^\p{L}]*|\P{L}*(pt|\p{L}|min|ppm|kWh|px\P{L}+cm)\P{L}*)$/u;
 /** Texts that a language writes as English does. */
 const shared: Record<Exclude<Language, 'en'>, readonly string[]> = {
   fr: [
+    'Plan',
     'Condition',
     'Contacts',
     'Message',
@@ -58,6 +59,7 @@ const shared: Record<Exclude<Language, 'en'>, readonly string[]> = {
     '{count, plural, one {# site} other {# sites}}',
   ],
   de: [
+    'Plan',
     'Job',
     'Mail',
     'Test',

@@ -1,7 +1,7 @@
 import type { Reason } from '@atrium/domain/core';
 
 interface Failed {
-  readonly extensions?: { readonly code?: unknown; readonly reason?: Reason };
+  readonly extensions?: { readonly code?: unknown; readonly field?: unknown; readonly reason?: Reason };
 }
 
 const extensionsOf = (error: unknown) => (error as { errors?: readonly Failed[] } | null)?.errors?.[0]?.extensions;
@@ -14,3 +14,9 @@ export function codeOf(error: unknown): string | null {
 
 /** Why it refused what was asked, where it did. */
 export const reasonOf = (error: unknown): Reason | undefined => extensionsOf(error)?.reason;
+
+/** The field at fault, as the server names it. */
+export function fieldOf(error: unknown): string | null {
+  const field = extensionsOf(error)?.field;
+  return typeof field === 'string' ? field : null;
+}

@@ -1,4 +1,4 @@
-export { codeOf, reasonOf } from './failure.ts';
+export { codeOf, fieldOf, reasonOf } from './failure.ts';
 export { answersOf } from './kept-answers.ts';
 export { courseReader, known, type Measured } from './measured.ts';
 export type { Outcome } from './outcome.ts';

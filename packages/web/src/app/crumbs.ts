@@ -46,6 +46,7 @@ export const crumbs = {
   pages: [link(places.settings), end(places.pages)],
   pageBuilder: [link(places.settings), link(places.pages), name],
   manualCounts: [link(places.settings), link(places.siteSetup), name],
+  setUpPlan: [link(places.settings), link(places.siteSetup), name, { label: 'plan.open' }],
   keys: [link(places.settings), end(places.keys)],
   devices: [link(places.settings), end(places.devices)],
   profile: [end(places.profile)],

@@ -29,6 +29,7 @@ import type members from './messages/en/members.json';
 import type metric from './messages/en/metric.json';
 import type migration from './messages/en/migration.json';
 import type palette from './messages/en/palette.json';
+import type plan from './messages/en/plan.json';
 import type profile from './messages/en/profile.json';
 import type reportForm from './messages/en/reportForm.json';
 import type reports from './messages/en/reports.json';
@@ -83,6 +84,7 @@ type Catalogue = typeof access &
   typeof metric &
   typeof migration &
   typeof palette &
+  typeof plan &
   typeof profile &
   typeof reportForm &
   typeof reports &

@@ -101,6 +101,15 @@ const manualCounts = createRoute({
   component: lazyRouteComponent(() => import('../../manual-counts/index.ts'), 'ManualCountsPage'),
 });
 
+const sitePlan = createRoute({
+  ...setUp,
+  path: '/settings/sites/$siteId/plan',
+  validateSearch: ({ zone }: Record<string, unknown>): { zone?: number } =>
+    Number.isInteger(zone) && Number(zone) > 0 ? { zone: Number(zone) } : {},
+  staticData: { crumbs: crumbs.setUpPlan, area: 'siteSetup' },
+  component: lazyRouteComponent(() => import('../../map-views/index.ts'), 'PlanPage'),
+});
+
 const keys = createRoute({
   ...setUp,
   path: '/settings/keys',
@@ -140,6 +149,7 @@ export const settingsPages = [
   pages,
   pageBuilder,
   manualCounts,
+  sitePlan,
   keys,
   devices,
   ...bare,

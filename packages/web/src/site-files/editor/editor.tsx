@@ -36,9 +36,14 @@ export function Editor({ read }: { read: { id: number; version: number; declarat
       <PageHeader
         title={editing.site.name}
         status={
-          <Link to="/settings/sites/$siteId/counts" params={{ siteId: String(read.id) }}>
-            {t('setUp.count.title')}
-          </Link>
+          <>
+            <Link to="/settings/sites/$siteId/plan" params={{ siteId: String(read.id) }}>
+              {t('plan.open')}
+            </Link>
+            <Link to="/settings/sites/$siteId/counts" params={{ siteId: String(read.id) }}>
+              {t('setUp.count.title')}
+            </Link>
+          </>
         }
         actions={<Actions editing={editing} />}
       />

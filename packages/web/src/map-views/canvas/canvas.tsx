@@ -1,0 +1,154 @@
+import { moveShape, type PlanShape, removeShape } from '@atrium/domain/map-views';
+import { type CSSProperties, type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import { useText } from '../../i18n/index.ts';
+import { type PlanPlace, placeAt } from '../places.ts';
+import { type Drawing, isDrawingTool, stepOf } from '../use-drawing.ts';
+import type { Planning } from '../use-plan.ts';
+import styles from './canvas.module.css';
+import { Handles } from './handles.tsx';
+import { Pending } from './pending.tsx';
+import { ScaleLine } from './scale-line.tsx';
+import { ShapeView } from './shape-view.tsx';
+import { usePointer } from './use-pointer.ts';
+
+interface CanvasProps {
+  readonly planning: Planning;
+  readonly drawing: Drawing;
+  readonly places: readonly PlanPlace[];
+  readonly zoom: number;
+  /** On a phone sensors are placed, and nothing else. */
+  readonly isNarrow: boolean;
+}
+
+/** The plan as it is drawn: an SVG of which every shape takes the focus. It does not mirror. */
+export function Canvas({ planning, drawing, places, zoom, isNarrow }: CanvasProps) {
+  const { t } = useText();
+  const { plan, picture, change, metres } = planning;
+  const { chosen, unit, setUnit, tool } = drawing;
+  const svg = useRef<SVGSVGElement>(null);
+  const stage = useRef<HTMLDivElement>(null);
+  const pointer = usePointer(svg, stage, planning, drawing);
+  const isDrawing = isDrawingTool(tool);
+  useLayoutEffect(() => {
+    const place = svg.current;
+    if (place === null) return;
+    const watch = new ResizeObserver(() => setUnit(plan.width / (place.getBoundingClientRect().width || plan.width)));
+    watch.observe(place);
+    return () => watch.disconnect();
+  }, [plan.width, setUnit]);
+  // A tool that was taken up draws by keys as well.
+  useEffect(() => {
+    if (isDrawing) svg.current?.focus({ preventScroll: true });
+  }, [isDrawing]);
+  // What was just drawn, or put by a choice elsewhere, goes on by keys.
+  useEffect(() => {
+    if (chosen === null || document.activeElement !== svg.current) return;
+    svg.current?.querySelector<SVGElement>(`[data-shape="${chosen}"]`)?.focus();
+  }, [chosen]);
+
+  const canMove = ({ form }: PlanShape) => !isNarrow || form === 'spot';
+
+  function pressShape(event: KeyboardEvent, shape: PlanShape) {
+    if (!canMove(shape) || event.ctrlKey || event.metaKey) return;
+    const { key } = shape;
+    const by = stepOf(event.key, event.shiftKey, metres);
+    if (by !== null) change(moveShape(plan, key, by), `move ${key}`);
+    else if (event.key === 'Enter') drawing.setPoint(0);
+    else if (event.key === 'Delete' || event.key === 'Backspace') {
+      change(removeShape(plan, key));
+      drawing.choose(null);
+    } else if (event.key === 'Escape') drawing.choose(null);
+    else return;
+    event.preventDefault();
+  }
+
+  function pressDrawing(event: KeyboardEvent) {
+    if (!isDrawing || event.ctrlKey || event.metaKey) return;
+    const at = drawing.cursor?.point ?? { x: plan.width / 2, y: plan.height / 2 };
+    const by = stepOf(event.key, event.shiftKey, metres);
+    const free = { reason: null, guides: { x: null, y: null } };
+    if (by !== null) {
+      const inside = (value: number, most: number) => Math.min(most, Math.max(0, value));
+      const point = { x: inside(at.x + by.x, plan.width), y: inside(at.y + by.y, plan.height) };
+      drawing.moveTo({ point, ...free });
+    } else if (event.key === 'Enter' || event.key === ' ') {
+      drawing.moveTo({ point: at, ...free });
+      drawing.put(at);
+    } else if (event.key === 'Escape' || event.key === 'Backspace') drawing.unput();
+    else return;
+    event.preventDefault();
+  }
+
+  const shown = plan.shapes.find(({ key }) => key === chosen);
+  const { cursor } = drawing;
+  return (
+    <div className={styles.stage} ref={stage} dir="ltr">
+      <div
+        className={styles.sheet}
+        style={{ '--proportion': plan.width / plan.height, '--zoom': zoom } as CSSProperties}
+      >
+        {/* biome-ignore lint/a11y/useSemanticElements: a drawing of parts that are named */}
+        <svg
+          ref={svg}
+          role="group"
+          aria-label={t(isDrawing ? 'plan.drawing.keys' : 'plan.drawing')}
+          tabIndex={isDrawing ? 0 : -1}
+          viewBox={`0 0 ${plan.width} ${plan.height}`}
+          className={styles.drawing}
+          data-tool={tool}
+          onKeyDown={pressDrawing}
+          onPointerDown={pointer.down}
+          onPointerMove={pointer.move}
+          onPointerUp={pointer.up}
+          onPointerCancel={pointer.up}
+        >
+          <rect width={plan.width} height={plan.height} className={styles.paper} />
+          {picture !== null && drawing.showsPicture && (
+            <image href={picture.url} width={plan.width} height={plan.height} preserveAspectRatio="none" />
+          )}
+          {plan.shapes.map((shape) => (
+            <ShapeView
+              key={shape.key}
+              shape={shape}
+              name={placeAt(shape.element, places)?.name ?? shape.element.name ?? null}
+              isChosen={shape.key === chosen}
+              canMove={canMove(shape)}
+              unit={unit}
+              metres={metres}
+              onFocus={() => tool === 'choose' && drawing.choose(shape.key)}
+              onKeyDown={(event) => pressShape(event, shape)}
+              onPointerDown={(event) => pointer.grabShape(event, shape.key, canMove(shape))}
+            />
+          ))}
+          {plan.scale !== null && (
+            <ScaleLine
+              scale={plan.scale}
+              unit={unit}
+              isChosen={chosen === 'scale'}
+              onChoose={() => drawing.choose('scale')}
+            />
+          )}
+          {shown !== undefined && !isNarrow && (
+            <Handles
+              planning={planning}
+              drawing={drawing}
+              shape={shown}
+              grab={(event, index) => pointer.grabPoint(event, shown.key, index)}
+              split={(event, index) => pointer.splitEdge(event, shown.key, index)}
+            />
+          )}
+          <Pending drawing={drawing} plan={plan} />
+        </svg>
+        {cursor?.reason != null && cursor.reason !== 'step' && (
+          <span
+            className={styles.reason}
+            style={{ left: `${(cursor.point.x / plan.width) * 100}%`, top: `${(cursor.point.y / plan.height) * 100}%` }}
+            aria-hidden="true"
+          >
+            {t(`plan.snap.${cursor.reason}`)}
+          </span>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import { areaOf, crossesItself, distance, middleOf, type PlanShape, type Point } from '@atrium/domain/map-views';
+import type { KeyboardEvent, PointerEvent } from 'react';
+import { useText } from '../../i18n/index.ts';
+import { lengthWord, squareWord } from '../measures.ts';
+import styles from './canvas.module.css';
+
+interface ShapeViewProps {
+  readonly shape: PlanShape;
+  readonly name: string | null;
+  readonly isChosen: boolean;
+  readonly canMove: boolean;
+  readonly unit: number;
+  readonly metres: number | null;
+  readonly onFocus: () => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+  readonly onPointerDown: (event: PointerEvent) => void;
+}
+
+/** One shape of the plan, which the focus walks to: an area, a door with the way in, or a sensor. */
+export function ShapeView({ shape, name, isChosen, canMove, unit, metres, ...acts }: ShapeViewProps) {
+  const text = useText();
+  const { t } = text;
+  const { key, form, points, element } = shape;
+  if (form === 'outline') return <path d={element.path} className={styles.outline} />;
+  const measure =
+    metres === null || form === 'spot'
+      ? null
+      : form === 'area'
+        ? squareWord(areaOf(points) * metres * metres, text)
+        : lengthWord(distance(points[0] as Point, points[1] as Point) * metres, text);
+  const crosses = form === 'area' && crossesItself(points);
+  const called = name ?? t(`plan.unnamed.${form}`);
+  const said = [t(`plan.form.${form}`), called, measure, crosses ? t('plan.crosses') : null].filter(Boolean).join(', ');
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a part of a drawing
+    <g
+      role="button"
+      tabIndex={0}
+      aria-label={said}
+      aria-pressed={isChosen}
+      className={styles.shape}
+      data-shape={key}
+      data-chosen={isChosen || undefined}
+      data-crosses={crosses || undefined}
+      data-movable={canMove || undefined}
+      {...acts}
+    >
+      {form === 'area' && <path d={`M${points.map(({ x, y }) => `${x} ${y}`).join('L')}Z`} className={styles.area} />}
+      {form === 'line' && <Door points={points} unit={unit} />}
+      {form === 'spot' && <Spot at={points[0] as Point} unit={unit} />}
+      <Label shape={shape} name={name} measure={form === 'area' ? measure : null} unit={unit} />
+    </g>
+  );
+}
+
+/** The way people come in: to the right of the line, seen from its first point to its second. */
+function wayIn([a, b]: readonly Point[], reach: number): { readonly from: Point; readonly to: Point } {
+  const [from, to] = [a as Point, b as Point];
+  const middle = middleOf([from, to]);
+  const long = distance(from, to) || 1;
+  const way = { x: -(to.y - from.y) / long, y: (to.x - from.x) / long };
+  return {
+    from: { x: middle.x - way.x * reach, y: middle.y - way.y * reach },
+    to: { x: middle.x + way.x * reach, y: middle.y + way.y * reach },
+  };
+}
+
+function Door({ points, unit }: { readonly points: readonly Point[]; readonly unit: number }) {
+  const [a, b] = [points[0] as Point, points[1] as Point];
+  const { from, to } = wayIn(points, 14 * unit);
+  const angle = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
+  return (
+    <>
+      <line x1={a.x} y1={a.y} x2={b.x} y2={b.y} className={styles.grip} />
+      <line x1={a.x} y1={a.y} x2={b.x} y2={b.y} className={styles.door} />
+      <line x1={from.x} y1={from.y} x2={to.x} y2={to.y} className={styles.way} />
+      <path
+        d="M-6 -5L0 0L-6 5"
+        className={styles.way}
+        transform={`translate(${to.x} ${to.y}) rotate(${angle}) scale(${unit})`}
+      />
+    </>
+  );
+}
+
+function Spot({ at, unit }: { readonly at: Point; readonly unit: number }) {
+  return (
+    <>
+      <circle cx={at.x} cy={at.y} r={10 * unit} className={styles.ring} />
+      <circle cx={at.x} cy={at.y} r={4 * unit} className={styles.dot} />
+    </>
+  );
+}
+
+interface LabelProps {
+  readonly shape: PlanShape;
+  readonly name: string | null;
+  readonly measure: string | null;
+  readonly unit: number;
+}
+
+/** Its name, and of an area how large it is. A sensor's stands in the list beside the plan only. */
+function Label({ shape: { form, points }, name, measure, unit }: LabelProps) {
+  if (form === 'spot') return null;
+  const at = form === 'line' ? wayIn(points, 28 * unit).from : middleOf(points);
+  const size = 12 * unit;
+  return (
+    <g className={styles.label} style={{ fontSize: size }}>
+      {name !== null && (
+        <text x={at.x} y={at.y} data-strong>
+          {name}
+        </text>
+      )}
+      {measure !== null && (
+        <text x={at.x} y={at.y + 1.4 * size}>
+          {measure}
+        </text>
+      )}
+    </g>
+  );
+}

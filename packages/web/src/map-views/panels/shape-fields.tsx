@@ -1,0 +1,201 @@
+import {
+  addShape,
+  areaOf,
+  assignShape,
+  crossesItself,
+  deletePoint,
+  distance,
+  movePoint,
+  moveShape,
+  type PlanShape,
+  type Point,
+  removeShape,
+  turnDoor,
+} from '@atrium/domain/map-views';
+import { useText } from '../../i18n/index.ts';
+import { SelectField } from '../../ui/fields/index.ts';
+import { Button, IconButton, TextField } from '../../ui/form/index.ts';
+import { Icon } from '../../ui/icons/index.ts';
+import { lengthWord, squareWord } from '../measures.ts';
+import { elementOf, kindOf, type PlanPlace, placeAt } from '../places.ts';
+import type { Drawing } from '../use-drawing.ts';
+import type { Planning } from '../use-plan.ts';
+import styles from './panels.module.css';
+
+interface ShapeFieldsProps {
+  readonly planning: Planning;
+  readonly drawing: Drawing;
+  readonly places: readonly PlanPlace[];
+  readonly shape: PlanShape;
+  readonly isNarrow: boolean;
+}
+
+/** What a shape is of, how large it is, and its points one by one. */
+export function ShapeFields({ planning, drawing, places, shape, isNarrow }: ShapeFieldsProps) {
+  const { t } = useText();
+  const { plan, change } = planning;
+  const { key, form, points, element } = shape;
+  const of = placeAt(element, places);
+  const kind = of?.kind ?? kindOf[form];
+  const drawn = plan.shapes.filter((one) => one.key !== key).map((one) => placeAt(one.element, places));
+  const offered = places.filter((place) => place.kind === kind && !drawn.includes(place));
+  const wordOf = (place: PlanPlace | null) => (place === null ? '' : `${place.kind} ${place.id}`);
+  const remove = () => {
+    change(removeShape(plan, key));
+    drawing.choose(null);
+  };
+  function copy() {
+    const { name, zoneId: _zone, passageId: _passage, deviceId: _device, ...look } = element;
+    const next = addShape(plan, { form, points, element: { ...look, ...(name !== undefined && { name }) } });
+    const added = next.shapes.at(-1)?.key;
+    if (added === undefined) return;
+    change(moveShape(next, added, { x: 16 * drawing.unit, y: 16 * drawing.unit }));
+    drawing.choose(added);
+  }
+  return (
+    <div className={styles.fields}>
+      <h2 className={styles.title}>
+        <bdi>{of?.name ?? element.name ?? t(`plan.unnamed.${form}`)}</bdi>
+        <span className={styles.kind}>{t(`plan.form.${form}`)}</span>
+      </h2>
+      <SelectField
+        label={t('plan.of')}
+        value={wordOf(of)}
+        options={[
+          { value: '', text: t('plan.of.none') },
+          ...offered.map((place) => ({ value: wordOf(place), text: place.name })),
+        ]}
+        onChange={(value) => {
+          const next = offered.find((place) => wordOf(place) === value);
+          change(assignShape(plan, key, next === undefined ? {} : elementOf(next)));
+        }}
+      />
+      {of === null && form !== 'spot' && (
+        <TextField
+          label={t('plan.name')}
+          name="plan-name"
+          autoComplete="off"
+          maxLength={200}
+          value={element.name ?? ''}
+          onChange={({ currentTarget: { value } }) =>
+            change(assignShape(plan, key, value === '' ? {} : { name: value }), `name ${key}`)
+          }
+        />
+      )}
+      <Measures planning={planning} shape={shape} place={of} />
+      {!isNarrow && <Points planning={planning} drawing={drawing} shape={shape} />}
+      <div className={styles.actions}>
+        {form === 'line' && (
+          <Button icon="swap" onClick={() => change(turnDoor(plan, key))}>
+            {t('plan.turn')}
+          </Button>
+        )}
+        {form !== 'spot' && !isNarrow && (
+          <Button icon="copy" onClick={copy}>
+            {t('plan.copy')}
+          </Button>
+        )}
+        {(form === 'spot' || !isNarrow) && (
+          <Button icon="trash" onClick={remove}>
+            {t('plan.remove')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** What is drawn against what the site says. Without a scale nothing is known of it. */
+function Measures({ planning: { metres }, shape: { form, points }, place }: MeasuresProps) {
+  const text = useText();
+  const { t } = text;
+  if (form === 'area' && crossesItself(points))
+    return (
+      <p className={styles.fault} role="alert">
+        <Icon name="alert" size={14} />
+        {t('plan.crosses')}
+      </p>
+    );
+  if (form === 'spot' || form === 'outline') return null;
+  if (metres === null) return <p className={styles.note}>{t('plan.scale.text')}</p>;
+  const [a, b] = [points[0] as Point, points[1] as Point];
+  return (
+    <dl className={styles.measures}>
+      <div>
+        <dt>{t(form === 'area' ? 'plan.area.drawn' : 'plan.width')}</dt>
+        <dd>
+          {form === 'area'
+            ? squareWord(areaOf(points) * metres * metres, text)
+            : lengthWord(distance(a, b) * metres, text)}
+        </dd>
+      </div>
+      {form === 'area' && place !== null && (
+        <div>
+          <dt>{t('plan.area.site')}</dt>
+          <dd>{place.area === null ? t('plan.area.unknown') : squareWord(place.area, text)}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+interface MeasuresProps {
+  readonly planning: Planning;
+  readonly shape: PlanShape;
+  readonly place: PlanPlace | null;
+}
+
+/** Each point by its two numbers, in metres where there is a scale. */
+function Points({ planning: { plan, metres, change }, drawing, shape }: Omit<ShapeFieldsProps, 'isNarrow' | 'places'>) {
+  const { t } = useText();
+  const { key, form, points } = shape;
+  const by = metres ?? 1;
+  const shown = (value: number) => Math.round(value * by * 100) / 100;
+  const field = (index: number, axis: 'x' | 'y') => (
+    <input
+      type="number"
+      step={metres === null ? 1 : 0.1}
+      className={styles.coordinate}
+      aria-label={t(`plan.point.${axis}`, { number: index + 1 })}
+      value={shown(points[index]?.[axis] ?? 0)}
+      onFocus={() => drawing.setPoint(index)}
+      onChange={({ currentTarget: { valueAsNumber } }) => {
+        const at = points[index];
+        if (at === undefined || !Number.isFinite(valueAsNumber)) return;
+        change(movePoint(plan, key, index, { ...at, [axis]: valueAsNumber / by }), `point ${key} ${index}`);
+      }}
+    />
+  );
+  return (
+    <table className={styles.points}>
+      <caption>{t('plan.points')}</caption>
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">{metres === null ? 'x' : 'x, m'}</th>
+          <th scope="col">{metres === null ? 'y' : 'y, m'}</th>
+          <td />
+        </tr>
+      </thead>
+      <tbody>
+        {points.map((_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: points are known by their place
+          <tr key={index} data-chosen={drawing.point === index || undefined}>
+            <th scope="row">{index + 1}</th>
+            <td>{field(index, 'x')}</td>
+            <td>{field(index, 'y')}</td>
+            <td>
+              {form === 'area' && points.length > 3 && (
+                <IconButton
+                  icon="close"
+                  label={t('plan.point.remove', { number: index + 1 })}
+                  onClick={() => change(deletePoint(plan, key, index))}
+                />
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

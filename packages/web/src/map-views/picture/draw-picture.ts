@@ -1,0 +1,75 @@
+import { imageKind, maxImageBytes } from '@atrium/domain/files';
+
+/** A picture as dots, small enough to be sent, and its size. */
+export interface DrawnPicture {
+  readonly blob: Blob;
+  readonly width: number;
+  readonly height: number;
+}
+
+export type PictureFault = 'kind' | 'size';
+
+/** Dots of the longer side: as many as are kept of any plan, and fewer where they don't fit into what may be sent. */
+const sides = [3000, 2200, 1600, 1200, 900];
+/** Drawings have no dots of their own. */
+const sideOfDrawing = 2200;
+
+/**
+ * A file as dots, whatever it was: PNG, JPEG, GIF and WebP by what they begin with, else SVG. The browser draws it as a
+ * picture: without scripts, and without fetching anything it names.
+ */
+export async function drawPicture(file: Blob): Promise<DrawnPicture | PictureFault> {
+  const isDots = imageKind(new Uint8Array(await file.slice(0, 12).arrayBuffer())) !== null;
+  const isDrawing = !isDots && /^\s*(<\?xml|<!--|<!DOCTYPE svg|<svg)/i.test(await file.slice(0, 300).text());
+  if (!isDots && !isDrawing) return 'kind';
+  const url = URL.createObjectURL(isDrawing ? new Blob([file], { type: 'image/svg+xml' }) : file);
+  try {
+    const image = new Image();
+    image.src = url;
+    await image.decode();
+    const size = { width: image.naturalWidth, height: image.naturalHeight };
+    return await smallEnough(image, size, isDrawing);
+  } catch {
+    return 'kind';
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}
+
+async function smallEnough(
+  image: HTMLImageElement,
+  { width, height }: { readonly width: number; readonly height: number },
+  isDrawing: boolean,
+): Promise<DrawnPicture | PictureFault> {
+  if (width === 0 || height === 0) return 'kind';
+  const longest = isDrawing ? sideOfDrawing : Math.max(width, height);
+  for (const side of sides) {
+    if (side > longest && side !== sides.at(-1)) continue;
+    const share = Math.min(side, longest) / Math.max(width, height);
+    const drawn = { width: Math.max(1, Math.round(width * share)), height: Math.max(1, Math.round(height * share)) };
+    for (const type of ['image/png', 'image/jpeg']) {
+      const blob = await dotsOf(image, drawn, type);
+      if (blob.size <= maxImageBytes) return { blob, ...drawn };
+    }
+  }
+  return 'size';
+}
+
+async function dotsOf(
+  image: HTMLImageElement,
+  { width, height }: { readonly width: number; readonly height: number },
+  type: string,
+): Promise<Blob> {
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = height;
+  const pen = canvas.getContext('2d');
+  if (pen === null) throw new Error('no canvas');
+  // Plans are paper: what a drawing leaves out is white in every theme.
+  pen.fillStyle = 'white';
+  pen.fillRect(0, 0, width, height);
+  pen.drawImage(image, 0, 0, width, height);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob === null ? reject(new Error('no dots')) : resolve(blob)), type, 0.86);
+  });
+}

@@ -1,0 +1,98 @@
+import { useApolloClient, useMutation } from '@apollo/client/react';
+import { crossesItself, metresOf, type Plan } from '@atrium/domain/map-views';
+import { type History, redo, startHistory, step, undo } from '@atrium/domain/site-files';
+import { useState } from 'react';
+import { sendFile } from '../access/uploads/index.ts';
+import { fieldOf } from '../answers/index.ts';
+import { useText } from '../i18n/index.ts';
+import { useUnsavedChanges } from '../ui/leaving/index.ts';
+import { toast } from '../ui/toasts/index.ts';
+import { SavePlanDocument } from './operations.generated.ts';
+import { UploadPlanPictureDocument } from './picture/operations.generated.ts';
+import { inputOf, type PlanDraft, type PlanPicture, pictureName, type ReadPlan, readPlan } from './read-plan.ts';
+
+/** A plan while it is edited: what it is, and the ways to change, take back and save it. */
+export interface Planning {
+  readonly plan: Plan;
+  readonly picture: PlanPicture | null;
+  /** How long a unit of the plan is, m; null: nobody has said. */
+  readonly metres: number | null;
+  /** Changes one after the other about the same thing are taken back at once. */
+  readonly change: (next: Plan, about?: string) => void;
+  readonly lay: (picture: PlanPicture, next: Plan) => void;
+  readonly isDirty: boolean;
+  readonly isBusy: boolean;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+  readonly undo: () => void;
+  readonly redo: () => void;
+  readonly save: () => Promise<boolean>;
+}
+
+/** Edits a plan locally, with undo, and saves it by the revision that was read. */
+export function usePlan(zoneId: number, read: ReadPlan): Planning {
+  const { t } = useText();
+  const client = useApolloClient();
+  const [send] = useMutation(SavePlanDocument);
+  const [stored, setStored] = useState(read);
+  const [history, setHistory] = useState<History<PlanDraft>>(() => startHistory(read.draft));
+  const [isBusy, setBusy] = useState(false);
+  const draft = history.present;
+  const { plan, picture } = draft;
+  const isDirty = draft !== stored.draft;
+  const move = (next: PlanDraft, about: string | null) => setHistory((before) => step(before, next, about));
+
+  async function store(): Promise<boolean> {
+    if (picture?.blob) {
+      const file = new File([picture.blob], pictureName, { type: picture.blob.type });
+      await sendFile(UploadPlanPictureDocument, file, { zoneId, name: pictureName });
+    }
+    const variables = { zoneId, config: inputOf(stored, draft), revision: stored.revision };
+    const { data } = await send({ variables });
+    const saved = readPlan(data?.saveMapView);
+    if (saved === null) return false;
+    setStored(saved);
+    setHistory(startHistory(saved.draft));
+    return true;
+  }
+
+  async function save(): Promise<boolean> {
+    if (!isDirty || isBusy) return false;
+    if (plan.shapes.some(({ form, points }) => form === 'area' && crossesItself(points))) {
+      toast('error', t('plan.crosses.save'));
+      return false;
+    }
+    setBusy(true);
+    const failure = await store().then(
+      (isStored) => (isStored ? null : 'plan.notSaved'),
+      (error: unknown) => (fieldOf(error) === 'revision' ? 'plan.conflict' : 'plan.notSaved'),
+    );
+    setBusy(false);
+    if (failure !== null) {
+      toast('error', t(failure));
+      return false;
+    }
+    toast('success', t('plan.saved'));
+    // Pages that show this map.
+    client.cache.evict({ fieldName: 'mapViewConfigByZoneId' });
+    return true;
+  }
+
+  useUnsavedChanges({ isDirty, save, discard: () => move(stored.draft, null) });
+  return {
+    plan,
+    picture,
+    metres: metresOf(plan),
+    change: (next, about) => {
+      if (next !== plan) move({ plan: next, picture }, about ?? null);
+    },
+    lay: (laid, next) => move({ plan: next, picture: laid }, null),
+    isDirty,
+    isBusy,
+    canUndo: history.past.length > 0,
+    canRedo: history.future.length > 0,
+    undo: () => setHistory(undo),
+    redo: () => setHistory(redo),
+    save,
+  };
+}
