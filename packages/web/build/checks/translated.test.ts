@@ -14,7 +14,8 @@ const read = (language: string): Record<string, string> =>
   );
 
 /** Names, units and signs: the same wherever they stand. */
-const sameEverywhere = /^(Atrium|Stop&Go|PDF|CO₂|PM10|PM2\.5|TVOC|[^\p{L}]*|\P{L}*(pt|\p{L}|min|ppm|kWh|px\P{L}+cm)\P{L}*)$/u;
+const sameEverywhere =
+  /^(Atrium|Stop&Go|PDF|CO₂|PM10|PM2\.5|TVOC|[^\p{L}]*|\P{L}*(pt|\p{L}|min|ppm|kWh|px\P{L}+cm)\P{L}*)$/u;
 /** Texts that a language writes as English does. */
 const shared: Record<Exclude<Language, 'en'>, readonly string[]> = {
   fr: [
@@ -26,7 +27,9 @@ const shared: Record<Exclude<Language, 'en'>, readonly string[]> = {
     'OK',
     'Air',
     'Passage',
+    'Pages',
     'Passages',
+    'Points',
     'Push',
     'SMS',
     '{hours} h {minutes} min',

@@ -65,6 +65,7 @@ const specified: readonly Row[] = [
   { path: '/settings/audit-log', asks: (viewer) => viewer.isAdmin },
   { path: '/settings/sites', asks: (viewer) => rights(viewer).organization.general.edit },
   { path: '/settings/sites/$siteId', asks: (viewer) => rights(viewer).organization.general.edit },
+  { path: '/settings/sites/$siteId/plan', asks: (viewer) => rights(viewer).organization.general.edit },
   { path: '/settings/pages', asks: (viewer) => rights(viewer).dashboard.custom.read },
   { path: '/settings/pages/$draftId', asks: (viewer) => rights(viewer).dashboard.custom.read },
   { path: '/settings/sites/$siteId/counts', asks: (viewer) => rights(viewer).organization.general.edit },
