@@ -48,7 +48,12 @@ export function ShapeView({ shape, name, isChosen, canMove, unit, metres, ...act
       {form === 'area' && <path d={`M${points.map(({ x, y }) => `${x} ${y}`).join('L')}Z`} className={styles.area} />}
       {form === 'line' && <Door points={points} unit={unit} />}
       {form === 'spot' && <Spot at={points[0] as Point} unit={unit} />}
-      <Label shape={shape} name={name} measure={form === 'area' && element.passageId === undefined ? measure : null} unit={unit} />
+      <Label
+        shape={shape}
+        name={name}
+        measure={form === 'area' && element.passageId === undefined ? measure : null}
+        unit={unit}
+      />
     </g>
   );
 }
