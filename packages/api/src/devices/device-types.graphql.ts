@@ -18,6 +18,10 @@ export function registerDeviceTypes(builder: Builder) {
   const inbox = builder.objectRef<DeviceInbox>('DeviceInbox').implement({
     fields: (t) => ({
       senders: t.field({ type: [sender], length: { most: mostSenders }, resolve: ({ senders }) => [...senders] }),
+      waiting: t.int({
+        description: 'Devices that hang nowhere yet.',
+        resolve: ({ senders }) => senders.filter(({ place }) => place === null).length,
+      }),
       bytesWaiting: t.exposeInt('bytesWaiting', { description: 'Kept raw of devices that wait.' }),
       bytesLimit: t.exposeInt('bytesLimit'),
       days: t.exposeInt('days', { description: 'For which packets are kept.' }),

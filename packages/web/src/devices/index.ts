@@ -1,1 +1,2 @@
 export { DevicesPage } from './devices-page.tsx';
+export { WaitingCount } from './waiting-count.tsx';

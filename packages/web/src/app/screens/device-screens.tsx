@@ -1,2 +1,2 @@
 /** The page of devices that send in their makers' formats. */
-export { DevicesPage } from '../../devices/index.ts';
+export { DevicesPage, WaitingCount } from '../../devices/index.ts';

@@ -1,9 +1,10 @@
 import { formatClock, formatNumber } from '@atrium/domain/core/format';
 import { useState } from 'react';
 import { useText } from '../../i18n/index.ts';
-import { type Detail, offsetText, type Packet, sumOf, timeText } from '../device-words.ts';
+import { countText, type Detail, offsetText, type Packet, sumOf, timeText } from '../device-words.ts';
 import styles from './packets.module.css';
 import { RawPacket } from './raw-packet.tsx';
+import { useSteady } from './use-steady.ts';
 
 interface TableProps {
   readonly detail: Detail;
@@ -14,13 +15,20 @@ const counted = ['affluenceIn', 'affluenceOut', 'footfall'] as const;
 
 /** The newest packets, each of which unfolds to what was sent. */
 export function PacketTable({ detail, timezone }: TableProps) {
-  const { t } = useText();
+  const text = useText();
+  const { t } = text;
   const [open, setOpen] = useState<number | null>(null);
   const isCounter = detail.use === 'counter';
   const hasPassers = detail.packets.some((packet) => sumOf(packet, 'footfall') !== null);
+  const { shown, above, hold, letGo } = useSteady(detail.packets);
   const columns = isCounter ? counted.filter((metric) => metric !== 'footfall' || hasPassers) : [];
   return (
-    <div className={styles.wide}>
+    <div className={styles.wide} onPointerEnter={hold} onPointerLeave={letGo}>
+      {above > 0 && (
+        <button type="button" className={styles.above} onClick={letGo}>
+          {t('devices.newPackets', { count: above, packets: countText(above, text) })}
+        </button>
+      )}
       <table className={styles.table}>
         <thead>
           <tr>
@@ -38,7 +46,7 @@ export function PacketTable({ detail, timezone }: TableProps) {
           </tr>
         </thead>
         <tbody>
-          {detail.packets.map((packet) => (
+          {shown.map((packet) => (
             <PacketRow
               key={packet.id}
               packet={packet}

@@ -1,4 +1,5 @@
 import { Link, useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { session } from '../../../access/index.ts';
 import { BookmarkList } from '../../../bookmarks/index.ts';
 import { useText } from '../../../i18n/index.ts';
@@ -8,6 +9,9 @@ import { CustomLinks } from './custom-links.tsx';
 import styles from './sidebar.module.css';
 import { SidebarSites } from './sidebar-sites.tsx';
 import { useHasSites } from './use-has-sites.ts';
+
+/** With the pages of devices, so that nobody waits for it who sees none. */
+const WaitingCount = lazy(async () => ({ default: (await import('../../screens/device-screens.tsx')).WaitingCount }));
 
 export interface SidebarProps {
   /** A link was followed. */
@@ -100,6 +104,11 @@ function PlaceLink({ place, onNavigate }: { place: Place; onNavigate: (() => voi
     >
       <Icon name={place.icon} />
       <span className={styles.text}>{t(place.label)}</span>
+      {place === places.devices && (
+        <Suspense>
+          <WaitingCount />
+        </Suspense>
+      )}
     </Link>
   );
 }
