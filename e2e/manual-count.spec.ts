@@ -48,7 +48,7 @@ test('P02 half an hour at a door with a phone tell how wrong its sensor is', asy
   await enter(page);
   await page.goto(`/settings/sites/${siteId}/counts`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Count by hand');
-  await page.getByRole('button', { name: `Count at ${door.name}` }).tap();
+  await page.getByRole('button', { name: `Count here: ${door.name}` }).tap();
   const counting = page.getByRole('region', { name: door.name });
   const ways = counting.locator('[data-way]');
   await expect(ways).toHaveCount(2);
