@@ -1,20 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseQuery } from '@atrium/domain/measurements/parsing';
 import type { Topology } from '@atrium/domain/sites';
 import { World } from '@atrium/testkit/oracle';
 import type { TestReading } from '@atrium/testkit/readings';
-import { aClock } from '@atrium/testkit/time';
 import { graphql } from 'graphql';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Scope, systemScope } from '../../platform/tenancy/index.ts';
+import { beforeAll, expect, test } from 'vitest';
+import type { Scope } from '../../platform/tenancy/index.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
-import { receiptsStore } from '../../sales/index.ts';
 import { buildSchemas } from '../../schema.ts';
 import type { Services } from '../../services.ts';
-import { testServices } from '../../testing/test-services.ts';
-import { seedDemo } from '../seed-demo.ts';
+import { seededDemo } from '../testing/seeded-demo.ts';
 import { customFigures, type ToldDashboard, toldFields } from './custom-figures.oracle.ts';
 import { numbersIn, numbersPlainly } from './plain-figure.oracle.ts';
 import { type Figure, sectionFigures } from './section-figures.oracle.ts';
@@ -25,55 +19,15 @@ const now = Date.parse('2026-03-06T13:30:00Z');
 /** As many as the longest page with figures looks back on, and one for what was inside before. */
 const historyDays = 9;
 
-let folder: string;
 let services: Services;
 let scope: Scope;
 let sites: readonly Topology[];
 let worlds: readonly World[];
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'atrium-demo-kpis-'));
-  services = testServices({ db: stores.relational.db, analytics: stores.analytics }, aClock(now));
-  const {
-    provisioning,
-    access,
-    files,
-    sites: directory,
-    rollups,
-    marks,
-    newAlert,
-    alertPast,
-    newScreen,
-    newReport,
-    newExports,
-    packets,
-  } = services;
-  const stateFile = join(folder, 'demo.json');
-  await seedDemo({
-    provisioning,
-    analytics: stores.analytics,
-    access,
-    sites: directory,
-    files,
-    stateFile,
-    rollups,
-    marks,
-    log: () => {},
-    sales: receiptsStore(stores.relational.db),
-    newAlert,
-    alertPast,
-    newScreen,
-    newReport,
-    newExports,
-    packets,
-    historyDays,
-  });
-  const { rows } = await stores.relational.pool.query("select id from organizations where name = 'Lumen Retail'");
-  scope = systemScope(rows[0].id);
-  sites = await directory.topologies(scope);
+  ({ services, scope, sites } = await seededDemo(stores, { now, historyDays }));
   worlds = await Promise.all(sites.map(worldOf));
 }, 240_000);
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Everything that was ever sent, as it was sent. */
 async function worldOf(site: Topology): Promise<World> {

@@ -85,6 +85,12 @@ export const demoSites: readonly SiteModel[] = [
     pattern: 'mall',
     closedDates: ['2025-12-25', '2026-01-01', '2026-08-01', '2026-12-25', '2027-01-01', '2027-08-01', '2027-12-25'],
     hours: week([9, 20], [9, 18], null),
+    // The events of the site file that bring people.
+    lifts: [
+      { from: '2026-01-05', to: '2026-01-24', factor: 1.3 },
+      { from: '2026-10-19', to: '2026-10-31', factor: 1.35 },
+      { from: '2026-11-20', to: '2026-12-24', factor: 1.1 },
+    ],
     // The centre's own counters: gift cards and services. The shops in it keep their sales to themselves.
     tills: tills(70, 1.3, 44, 0.05),
     doors: [

@@ -44,13 +44,15 @@ function isOpen(site: SiteModel, weekday: number, hour: number): boolean {
 
 const monthFactors = [0.92, 0.9, 0.96, 0.98, 1, 1.01, 0.97, 0.94, 1, 1.02, 1.1, 1.28];
 
-/** How strong one date of a site is: season, weather, holidays. `dayNumber` counts days since 1970-01-01. */
+/** How strong one date of a site is: season, weather, holidays, sales. `dayNumber` counts days since 1970-01-01. */
 export function dayFactor(site: SiteModel, siteNumber: number, dayNumber: number): number {
   const date = new Date(dayNumber * 86_400_000);
-  if (site.closedDates.includes(date.toISOString().slice(0, 10))) return 0;
+  const written = date.toISOString().slice(0, 10);
+  if (site.closedDates.includes(written)) return 0;
   const season = site.pattern === 'office' || site.pattern === 'station' ? 1 : (monthFactors[date.getUTCMonth()] ?? 1);
   const weather = 0.86 + 0.28 * draw(siteNumber, dayNumber, 7);
-  return season * weather;
+  const lift = site.lifts?.find(({ from, to }) => written >= from && written <= to)?.factor ?? 1;
+  return season * weather * lift;
 }
 
 /** Whether a device is silent at this hour of this day. */

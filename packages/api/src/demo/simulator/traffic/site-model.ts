@@ -16,6 +16,15 @@ export interface SiteModel {
   readonly meters?: readonly MeterModel[];
   readonly tills?: TillModel;
   readonly sensors?: readonly SensorModel[];
+  /** Days on which more people come than at that time of the year. */
+  readonly lifts?: readonly LiftModel[];
+}
+
+/** From one date to another, both included, people come so many times as numerously. */
+export interface LiftModel {
+  readonly from: string;
+  readonly to: string;
+  readonly factor: number;
 }
 
 /** What people buy who come in. Prices are in the currency of the site. */
