@@ -136,6 +136,31 @@ describe('a metric of a widget (G03)', () => {
     expect(asked('kpis', { type: 'occupancy' })[0]?.aggregation).toBeUndefined();
   });
 
+  test.each<[what: string, time: string, more: object, isAsked: boolean]>([
+    ['are asked while the site is open', '2026-11-20T12:00', {}, true],
+    ['are not asked before it opens', '2026-11-20T08:59', {}, false],
+    ['are not asked once it has closed', '2026-11-20T18:00', {}, false],
+    ['are not asked on a day on which it stays closed', '2026-11-22T12:00', {}, false],
+    [
+      'are not asked of several stretches of days',
+      '2026-11-20T12:00',
+      {
+        ranges: [
+          { from: '2026-11-10', to: '2026-11-12' },
+          { from: '2026-11-20', to: '2026-11-21' },
+        ],
+      },
+      false,
+    ],
+  ])('D08 people inside %s', (_, time, more, isAsked) => {
+    const spans = [1, 2, 3, 4, 5, 6].map((day) => ({ begin: [day, 9, 0] as const, end: [day, 18, 0] as const }));
+    const shop = { ...site, openingHours: { spans, reset: false }, timezone: 'UTC' } as typeof site;
+    const metrics = [{ type: 'inside' }, { type: 'affluenceIn' }];
+    const context = { sites: [shop], filters: { ...filters, ...more }, now: Date.parse(`${time}:00Z`) };
+    const names = new Set(asked('table', {}, { metrics }, context).map(({ metric }) => metric));
+    expect([...names]).toEqual(isAsked ? ['inside', 'affluenceIn'] : ['affluenceIn']);
+  });
+
   test('how full it was at most is asked as such', () => {
     expect(asked('kpis', { type: 'occupancy', aggregation: 'max' })[0]).toMatchObject({ aggregation: 'MAX' });
   });

@@ -1,0 +1,16 @@
+import { defaultFilters } from '@atrium/domain/dashboards';
+import { expect, it } from 'vitest';
+import { offersPeople } from './bar-props.ts';
+
+it.each([
+  ['gender', [], 'all', false],
+  ['gender', ['engagement'], 'all', false],
+  ['gender', ['gender'], 'all', true],
+  // A link has chosen it: whoever reads the page can take it away.
+  ['gender', [], 'female', true],
+  ['engagement', ['gender'], 'all', false],
+  ['engagement', ['engagement'], 'all', true],
+  ['engagement', [], 'engaged', true],
+] as const)('%s is offered where sensors tell %j and %s is chosen: %s', (of, told, chosen, expected) => {
+  expect(offersPeople({ told }, of, { ...defaultFilters, [of]: chosen })).toBe(expected);
+});
