@@ -14,6 +14,7 @@ import {
   setLanguage,
 } from '../../i18n/index.ts';
 import { isLanguage } from '../../i18n/languages.ts';
+import { InsideProvider } from '../../live/index.ts';
 import { resolveFilters } from '../filters/choice/resolve.ts';
 import {
   askedHalves,
@@ -29,6 +30,7 @@ import {
   toldWorlds,
   weeksBack,
 } from '../headline/told-worlds.ts';
+import { MetricCard } from '../section/metric-card.tsx';
 import { listQueries, sectionModel } from '../section/section-model.ts';
 import { EnergyHeadline } from './energy-headline.tsx';
 
@@ -146,7 +148,11 @@ beforeEach(async () => {
 });
 afterEach(() => act(async () => root.unmount()));
 
-async function headlineOf(world: ToldWorld, of = meters): Promise<string> {
+/** Figures keep their order right to left, and stay on one line. */
+const plain = (element: Element) =>
+  (element.textContent ?? '').replace(/[\u00a0\u202f]/g, ' ').replace(/[\u2066-\u2069\u200e\u200f]/g, '');
+
+function modelOf(world: ToldWorld, of: readonly Teller[]) {
   const now = nowOf(world);
   const state = {
     ...defaultFilters,
@@ -170,7 +176,11 @@ async function headlineOf(world: ToldWorld, of = meters): Promise<string> {
     today: filters.today,
   });
   const answers = listQueries(queries).map(serverOf(world, of)) as unknown as (WidgetAnswer | null)[];
-  const model = sectionModel(queries, answers, { site, filters, now });
+  return { model: sectionModel(queries, answers, { site, filters, now }), filters, now };
+}
+
+async function headlineOf(world: ToldWorld, of = meters): Promise<string> {
+  const { model, filters } = modelOf(world, of);
   await act(async () =>
     root.render(
       <I18nProvider i18n={i18n}>
@@ -183,7 +193,28 @@ async function headlineOf(world: ToldWorld, of = meters): Promise<string> {
       </I18nProvider>,
     ),
   );
-  return (place.textContent ?? '').replace(/[\u00a0\u202f]/g, ' ').replace(/[\u2066-\u2069\u200e\u200f]/g, '');
+  return plain(place);
+}
+
+/** The cards of electricity and of heat. */
+async function cardsOf(world: ToldWorld): Promise<string[]> {
+  const { model, filters, now } = modelOf(world, meters);
+  await act(async () =>
+    root.render(
+      <I18nProvider i18n={i18n}>
+        <InsideProvider>
+          {model.metrics.map((numbers) => (
+            <MetricCard
+              key={numbers.metric.id}
+              {...{ numbers, model, filters, now, explains: null }}
+              timezone={site.topology.timezone}
+            />
+          ))}
+        </InsideProvider>
+      </I18nProvider>,
+    ),
+  );
+  return [...place.querySelectorAll('section')].map(plain);
 }
 
 /** By hand from the readings: what some meters counted, and what they usually count where they did. */
@@ -202,6 +233,13 @@ function counted(world: ToldWorld, indices: readonly number[]) {
   const asked = over.length * indices.length;
   const percent = (value / usual - 1) * 100;
   return { value, usual, percent, told, ratio: asked === 0 ? null : told / asked, isComparable: told * 2 >= asked };
+}
+
+/** Whether a figure stands on a card, with all the decimals of kWh; between two of them either is right. */
+function has(text: string, value: number, locale: string): boolean {
+  const format = { minimumFractionDigits: 3, maximumFractionDigits: 3, numberingSystem: 'latn' };
+  const all = [value - 1e-9, value + 1e-9].map((one) => new Intl.NumberFormat(locale, format).format(one));
+  return all.some((one) => text.includes(one.replace(/[\u00a0\u202f]/g, ' ')));
 }
 
 /** A figure as it is written: as many decimals as its size carries. */
@@ -297,6 +335,38 @@ describe.each(Object.keys(languages).filter(isLanguage))('what is said of energy
         }
       }),
       { numRuns: 100 },
+    );
+  }, 120_000);
+});
+
+describe.each(Object.keys(languages).filter(isLanguage))('what cards say of energy in %s', (language) => {
+  const { locale } = languages[language];
+
+  it('is what their own meters counted, and a change that their own numbers make', async () => {
+    await setLanguage(language);
+    await fc.assert(
+      fc.asyncProperty(toldWorlds(meters.length), async (world) => {
+        const cards = await cardsOf(world);
+        // A measure that nothing is known of has no card.
+        const truths = [counted(world, [0, 1]), counted(world, [2])].filter(({ told }) => told > 0);
+        expect(cards.length).toBe(truths.length);
+        for (const [index, truth] of truths.entries()) {
+          const text = cards[index] ?? '';
+          const where = `${JSON.stringify(world)} ${JSON.stringify(truth)}: ${text}`;
+          const rest = askedHalves(world).filter((at) => at + half > nowOf(world));
+          expect(claims[language].soFar.test(text), where).toBe(rest.length > 0);
+          expect(has(text, truth.value, locale), where).toBe(true);
+          expect(/[+−]\d/.test(text), where).toBe(truth.isComparable);
+          if (truth.isComparable) {
+            expect(has(text, truth.usual, locale), where).toBe(true);
+            expect(tells(text, truth.percent), where).toBe(true);
+            const shown = Math.round(truth.percent * 10);
+            if (shown !== 0) expect(text.includes('−'), where).toBe(shown < 0);
+          }
+          if (truth.ratio !== null && truth.ratio < 0.995) expect(tells(text, truth.ratio * 100), where).toBe(true);
+        }
+      }),
+      { numRuns: 60 },
     );
   }, 120_000);
 });
