@@ -88,8 +88,8 @@ test('P01 an area that crosses itself says so and is not saved', async ({ page }
   await page.getByRole('main').getByRole('link', { name: 'Plan', exact: true }).click();
   const room = page.getByRole('button', { name: /^Zone, Food court/ });
   await room.focus();
-  await page.getByLabel('x of point 1').fill('2000');
-  await page.getByLabel('y of point 1').fill('2000');
+  await page.getByLabel('x of point 1').fill('960');
+  await page.getByLabel('y of point 1').fill('100');
   await expect(page.getByRole('alert')).toContainText('crosses itself');
   await page.getByRole('button', { name: 'Save plan' }).click();
   await expect(page.getByText('Mend it, then save.')).toBeVisible();

@@ -6,6 +6,7 @@ import { type Drawing, isDrawingTool, stepOf } from '../use-drawing.ts';
 import type { Planning } from '../use-plan.ts';
 import styles from './canvas.module.css';
 import { Handles } from './handles.tsx';
+import { Labels } from './labels.tsx';
 import { Pending } from './pending.tsx';
 import { ScaleLine } from './scale-line.tsx';
 import { ShapeView } from './shape-view.tsx';
@@ -46,6 +47,7 @@ export function Canvas({ planning, drawing, places, zoom, isNarrow }: CanvasProp
     svg.current?.querySelector<SVGElement>(`[data-shape="${chosen}"]`)?.focus();
   }, [chosen]);
 
+  const nameOf = ({ element }: PlanShape) => placeAt(element, places)?.name ?? element.name ?? null;
   const canMove = ({ form }: PlanShape) => !isNarrow || form === 'spot';
 
   function pressShape(event: KeyboardEvent, shape: PlanShape) {
@@ -110,7 +112,7 @@ export function Canvas({ planning, drawing, places, zoom, isNarrow }: CanvasProp
             <ShapeView
               key={shape.key}
               shape={shape}
-              name={placeAt(shape.element, places)?.name ?? shape.element.name ?? null}
+              name={nameOf(shape)}
               isChosen={shape.key === chosen}
               canMove={canMove(shape)}
               unit={unit}
@@ -120,6 +122,7 @@ export function Canvas({ planning, drawing, places, zoom, isNarrow }: CanvasProp
               onPointerDown={(event) => pointer.grabShape(event, shape.key, canMove(shape))}
             />
           ))}
+          <Labels plan={plan} metres={metres} unit={unit} nameOf={nameOf} />
           {plan.scale !== null && (
             <ScaleLine
               scale={plan.scale}

@@ -48,18 +48,12 @@ export function ShapeView({ shape, name, isChosen, canMove, unit, metres, ...act
       {form === 'area' && <path d={`M${points.map(({ x, y }) => `${x} ${y}`).join('L')}Z`} className={styles.area} />}
       {form === 'line' && <Door points={points} unit={unit} />}
       {form === 'spot' && <Spot at={points[0] as Point} unit={unit} />}
-      <Label
-        shape={shape}
-        name={name}
-        measure={form === 'area' && element.passageId === undefined ? measure : null}
-        unit={unit}
-      />
     </g>
   );
 }
 
 /** The way people come in: to the right of the line, seen from its first point to its second. */
-function wayIn([a, b]: readonly Point[], reach: number): { readonly from: Point; readonly to: Point } {
+export function wayIn([a, b]: readonly Point[], reach: number): { readonly from: Point; readonly to: Point } {
   const [from, to] = [a as Point, b as Point];
   const middle = middleOf([from, to]);
   const long = distance(from, to) || 1;
@@ -94,33 +88,5 @@ function Spot({ at, unit }: { readonly at: Point; readonly unit: number }) {
       <circle cx={at.x} cy={at.y} r={10 * unit} className={styles.ring} />
       <circle cx={at.x} cy={at.y} r={4 * unit} className={styles.dot} />
     </>
-  );
-}
-
-interface LabelProps {
-  readonly shape: PlanShape;
-  readonly name: string | null;
-  readonly measure: string | null;
-  readonly unit: number;
-}
-
-/** Its name, and of an area how large it is. A sensor's stands in the list beside the plan only. */
-function Label({ shape: { form, points }, name, measure, unit }: LabelProps) {
-  if (form === 'spot') return null;
-  const at = form === 'line' ? wayIn(points, 28 * unit).from : middleOf(points);
-  const size = 12 * unit;
-  return (
-    <g className={styles.label} style={{ fontSize: size }}>
-      {name !== null && (
-        <text x={at.x} y={at.y} data-strong>
-          {name}
-        </text>
-      )}
-      {measure !== null && (
-        <text x={at.x} y={at.y + 1.4 * size}>
-          {measure}
-        </text>
-      )}
-    </g>
   );
 }

@@ -1,25 +1,20 @@
 import {
   addShape,
-  areaOf,
   assignShape,
-  crossesItself,
   deletePoint,
-  distance,
   movePoint,
   moveShape,
   type PlanShape,
-  type Point,
   removeShape,
   turnDoor,
 } from '@atrium/domain/map-views';
 import { useText } from '../../i18n/index.ts';
 import { SelectField } from '../../ui/fields/index.ts';
 import { Button, IconButton, TextField } from '../../ui/form/index.ts';
-import { Icon } from '../../ui/icons/index.ts';
-import { lengthWord, squareWord } from '../measures.ts';
 import { elementOf, kindOf, type PlanPlace, placeAt } from '../places.ts';
 import type { Drawing } from '../use-drawing.ts';
 import type { Planning } from '../use-plan.ts';
+import { Measures } from './measures.tsx';
 import styles from './panels.module.css';
 
 interface ShapeFieldsProps {
@@ -103,46 +98,6 @@ export function ShapeFields({ planning, drawing, places, shape, isNarrow }: Shap
       </div>
     </div>
   );
-}
-
-/** What is drawn against what the site says. Without a scale nothing is known of it. */
-function Measures({ planning: { metres }, shape: { form, points }, place }: MeasuresProps) {
-  const text = useText();
-  const { t } = text;
-  if (form === 'area' && crossesItself(points))
-    return (
-      <p className={styles.fault} role="alert">
-        <Icon name="alert" size={14} />
-        {t('plan.crosses')}
-      </p>
-    );
-  if (form === 'spot' || form === 'outline') return null;
-  if (metres === null) return <p className={styles.note}>{t('plan.scale.text')}</p>;
-  const [a, b] = [points[0] as Point, points[1] as Point];
-  return (
-    <dl className={styles.measures}>
-      <div>
-        <dt>{t(form === 'area' ? 'plan.area.drawn' : 'plan.width')}</dt>
-        <dd>
-          {form === 'area'
-            ? squareWord(areaOf(points) * metres * metres, text)
-            : lengthWord(distance(a, b) * metres, text)}
-        </dd>
-      </div>
-      {form === 'area' && place !== null && (
-        <div>
-          <dt>{t('plan.area.site')}</dt>
-          <dd>{place.area === null ? t('plan.area.unknown') : squareWord(place.area, text)}</dd>
-        </div>
-      )}
-    </dl>
-  );
-}
-
-interface MeasuresProps {
-  readonly planning: Planning;
-  readonly shape: PlanShape;
-  readonly place: PlanPlace | null;
 }
 
 /** Each point by its two numbers, in metres where there is a scale. */

@@ -1,0 +1,42 @@
+import { areaOf, middleOf, type Plan, type PlanShape } from '@atrium/domain/map-views';
+import { useText } from '../../i18n/index.ts';
+import { squareWord } from '../measures.ts';
+import styles from './canvas.module.css';
+import { wayIn } from './shape-view.tsx';
+
+interface LabelsProps {
+  readonly plan: Plan;
+  readonly metres: number | null;
+  readonly unit: number;
+  readonly nameOf: (shape: PlanShape) => string | null;
+}
+
+/** Names over all shapes, and how large areas are. Each shape says the same of itself; a sensor is named beside the plan. */
+export function Labels({ plan, metres, unit, nameOf }: LabelsProps) {
+  const text = useText();
+  const size = 12 * unit;
+  const sizeOf = ({ form, element, points }: PlanShape) =>
+    metres === null || form !== 'area' || element.passageId !== undefined
+      ? null
+      : squareWord(areaOf(points) * metres * metres, text);
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus
+    <g className={styles.label} style={{ fontSize: size }} aria-hidden="true">
+      {plan.shapes.map((shape) => {
+        const { key, form, points } = shape;
+        if (form === 'spot' || form === 'outline') return null;
+        const at = form === 'line' ? wayIn(points, 28 * unit).from : middleOf(points);
+        return (
+          <g key={key}>
+            <text x={at.x} y={at.y} data-strong>
+              {nameOf(shape)}
+            </text>
+            <text x={at.x} y={at.y + 1.4 * size}>
+              {sizeOf(shape)}
+            </text>
+          </g>
+        );
+      })}
+    </g>
+  );
+}

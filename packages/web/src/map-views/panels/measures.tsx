@@ -1,0 +1,86 @@
+import { useApolloClient } from '@apollo/client/react';
+import { areaOf, crossesItself, distance, type PlanShape, type Point } from '@atrium/domain/map-views';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useText } from '../../i18n/index.ts';
+import { takeArea } from '../../site-files/take-area.ts';
+import { Icon } from '../../ui/icons/index.ts';
+import { toast } from '../../ui/toasts/index.ts';
+import { lengthWord, squareWord } from '../measures.ts';
+import { PlanPlacesDocument } from '../operations.generated.ts';
+import type { PlanPlace } from '../places.ts';
+import type { Planning } from '../use-plan.ts';
+import styles from './panels.module.css';
+
+interface MeasuresProps {
+  readonly planning: Planning;
+  readonly shape: PlanShape;
+  readonly place: PlanPlace | null;
+}
+
+/** What is drawn against what the site says. Without a scale nothing is known of it. */
+export function Measures({ planning: { metres }, shape: { form, points }, place }: MeasuresProps) {
+  const text = useText();
+  const { t } = text;
+  if (form === 'area' && crossesItself(points))
+    return (
+      <p className={styles.fault} role="alert">
+        <Icon name="alert" size={14} />
+        {t('plan.crosses')}
+      </p>
+    );
+  if (form === 'spot' || form === 'outline') return null;
+  if (metres === null) return <p className={styles.note}>{t('plan.scale.text')}</p>;
+  if (form === 'line')
+    return (
+      <dl className={styles.measures}>
+        <div>
+          <dt>{t('plan.width')}</dt>
+          <dd>{lengthWord(distance(points[0] as Point, points[1] as Point) * metres, text)}</dd>
+        </div>
+      </dl>
+    );
+  const drawn = areaOf(points) * metres * metres;
+  return (
+    <dl className={styles.measures}>
+      <div>
+        <dt>{t('plan.area.drawn')}</dt>
+        <dd>{squareWord(drawn, text)}</dd>
+      </div>
+      {place?.kind === 'zone' && (
+        <div>
+          <dt>{t('plan.area.site')}</dt>
+          <dd>{place.area === null ? t('plan.area.unknown') : squareWord(place.area, text)}</dd>
+        </div>
+      )}
+      {place?.kind === 'zone' && <UseDrawn zone={place} drawn={Math.round(drawn * 10) / 10} />}
+    </dl>
+  );
+}
+
+/** Makes the area that is drawn the zone's own: saved at once, as the site's editor would. */
+function UseDrawn({ zone, drawn }: { readonly zone: PlanPlace; readonly drawn: number }) {
+  const text = useText();
+  const { t } = text;
+  const client = useApolloClient();
+  const { siteId } = useParams({ from: '/authenticated/settings/sites/$siteId/plan' });
+  const [isBusy, setBusy] = useState(false);
+  if (drawn === zone.area || drawn <= 0) return null;
+  async function use() {
+    setBusy(true);
+    const taken = await takeArea(client, { installationId: Number(siteId), zone: zone.name, area: drawn });
+    await client.refetchQueries({ include: [PlanPlacesDocument] }).catch(() => {});
+    setBusy(false);
+    toast(taken === 'taken' ? 'success' : 'error', t(`plan.area.${taken}`, { area: squareWord(drawn, text) }));
+  }
+  return (
+    <div>
+      <dt />
+      <dd>
+        <button type="button" className={styles.link} disabled={isBusy} onClick={() => void use()}>
+          {t('plan.area.use')}
+        </button>
+      </dd>
+    </div>
+  );
+}

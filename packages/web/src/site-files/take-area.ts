@@ -1,0 +1,32 @@
+import type { ApolloClient } from '@apollo/client';
+import { changeZone, isThere } from '@atrium/domain/site-files';
+import { declarationOf, inputOf } from './declaration.ts';
+import { EditSiteDocument, SetUpSiteDocument } from './operations.generated.ts';
+
+/** What became of it; `unclear`: several zones of the site are called so. */
+export type TakenArea = 'taken' | 'conflict' | 'unclear' | 'failed';
+
+/** Says how large a zone is, m², by the way and the rules of the site's editor. */
+export async function takeArea(
+  client: ApolloClient,
+  {
+    installationId,
+    zone: name,
+    area,
+  }: { readonly installationId: number; readonly zone: string; readonly area: number },
+): Promise<TakenArea> {
+  const read = await client
+    .query({ query: SetUpSiteDocument, variables: { installationId }, fetchPolicy: 'network-only' })
+    .catch(() => null);
+  if (!read?.data) return 'failed';
+  const { declaration, version } = read.data.editedSite;
+  const site = declarationOf(declaration);
+  const [zone, ...others] = site.zones.filter((one) => isThere(one) && one.name === name);
+  if (zone === undefined || others.length > 0) return 'unclear';
+  const next = inputOf(changeZone(site, zone.key, { area }));
+  const saved = await client
+    .mutate({ mutation: EditSiteDocument, variables: { declaration: next, version, dryRun: false } })
+    .catch(() => null);
+  if (saved?.data?.editSite.isConflict) return 'conflict';
+  return saved?.data?.editSite.applied ? 'taken' : 'failed';
+}
