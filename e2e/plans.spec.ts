@@ -1,5 +1,6 @@
 import { violationsOf } from './support/accessible.ts';
 import { enter, withoutBanner } from './support/account.ts';
+import { openPage } from './support/dashboards.ts';
 import { watchFaults } from './support/faults.ts';
 import { expect, type Page, test } from './support/journey.ts';
 
@@ -80,7 +81,9 @@ test('P01 a plan is laid, scaled, drawn by keys, saved, and on the pages at once
   noFaults();
 });
 
-test('P01 an area that crosses itself says so and is not saved', async ({ page }) => {
+test('P01 an area that crosses itself is not saved, and what is saved stands on the map view at once', async ({
+  page,
+}) => {
   const noFaults = watchFaults(page);
   await enter(page);
   await page.goto('/settings/sites');
@@ -94,5 +97,21 @@ test('P01 an area that crosses itself says so and is not saved', async ({ page }
   await page.getByRole('button', { name: 'Save plan' }).click();
   await expect(page.getByText('Mend it, then save.')).toBeVisible();
   await page.keyboard.press('Control+z');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+
+  // A door that is drawn is on the page that shows the map, with the other doors.
+  await page.getByRole('button', { name: 'Draw North entrance' }).click();
+  await expect(canvas(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  for (let step = 0; step < 5; step++) await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Door, North entrance' })).toBeFocused();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('The plan is saved')).toBeVisible();
+  await page.goto('/help');
+  await openPage(page, 'On the floor');
+  const map = page.getByRole('region', { name: 'The centre, seen from above', exact: true });
+  await map.getByLabel('What the map shows').selectOption('Visitors');
+  await expect(map.getByLabel(/^North entrance: /)).toBeVisible();
   noFaults();
 });

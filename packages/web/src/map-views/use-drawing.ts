@@ -91,7 +91,9 @@ export function useDrawing({ plan, metres, change }: Planning): Drawing {
       choose('scale');
       return;
     }
-    const next = addShape(plan, { form, points: drawn.done, element: of });
+    // A line has nothing but its stroke: readers of the map have to hit it.
+    const element = form === 'line' ? { ...of, strokeWidth: Math.max(2, Math.round(plan.width / 160)) } : of;
+    const next = addShape(plan, { form, points: drawn.done, element });
     change(next);
     choose(next.shapes.at(-1)?.key ?? null);
   }
