@@ -100,7 +100,7 @@ test('P01 an area that crosses itself is not saved, and what is saved stands on 
   await expect(page.getByRole('alert')).toHaveCount(0);
 
   // A door that is drawn is on the page that shows the map, with the other doors.
-  await page.getByRole('button', { name: 'Draw North entrance' }).click();
+  await page.getByRole('button', { name: 'Draw North entrance', exact: true }).click();
   await expect(canvas(page)).toBeFocused();
   await page.keyboard.press('Enter');
   for (let step = 0; step < 5; step++) await page.keyboard.press('Shift+ArrowRight');

@@ -43,16 +43,23 @@ export function PlanEditor({ zone, zones, places, read, onZone }: PlanEditorProp
   const choosePicture = () => input.current?.click();
   useKeys(planning, drawing, isNarrow, choosePicture);
   const isEmpty = planning.picture === null && planning.plan.shapes.length === 0;
-  // An address of a picture that was laid here is good as long as the page.
-  const laid = planning.picture?.blob ? planning.picture.url : null;
-  useEffect(() => () => (laid === null ? undefined : URL.revokeObjectURL(laid)), [laid]);
+  // Addresses of pictures that were laid here: undo may come back to any of them as long as the page is open.
+  const laid = useRef<string[]>([]);
+  useEffect(() => {
+    const urls = laid.current;
+    return () => {
+      for (const url of urls) URL.revokeObjectURL(url);
+    };
+  }, []);
 
   async function lay(file: Blob | undefined) {
     if (file === undefined) return;
     const drawn = await drawPicture(file);
     if (drawn === 'kind' || drawn === 'size') return toast('error', t(`plan.picture.fault.${drawn}`));
     const { blob, width, height } = drawn;
-    planning.lay({ url: URL.createObjectURL(blob), blob }, fitPicture(planning.plan, { width, height }));
+    const url = URL.createObjectURL(blob);
+    laid.current.push(url);
+    planning.lay({ url, blob }, fitPicture(planning.plan, { width, height }));
   }
 
   return (
