@@ -20,7 +20,7 @@ export function registerDeviceTypes(builder: Builder) {
       senders: t.field({ type: [sender], length: { most: mostSenders }, resolve: ({ senders }) => [...senders] }),
       waiting: t.int({
         description: 'Devices that hang nowhere yet.',
-        resolve: ({ senders }) => senders.filter(({ place }) => place === null).length,
+        resolve: ({ senders }) => senders.filter(({ isWaiting }) => isWaiting).length,
       }),
       bytesWaiting: t.exposeInt('bytesWaiting', { description: 'Kept raw of devices that wait.' }),
       bytesLimit: t.exposeInt('bytesLimit'),
@@ -89,6 +89,10 @@ function registerSender(builder: Builder) {
       marks: t.field({ type: [markKind], length: { most: markKinds.length }, resolve: ({ marks }) => [...marks] }),
       swapped: t.exposeBoolean('swapped'),
       place: t.exposeString('place', { nullable: true, description: 'Where it hangs; null while it waits.' }),
+      isWaiting: t.exposeBoolean('isWaiting', {
+        description: 'It sends, and nobody said where it hangs, or it was taken out before.',
+      }),
+      takenDownAt: t.expose('takenDownAt', { type: 'Timestamp', nullable: true }),
       timezone: t.exposeString('timezone', { description: 'That its times are told in.' }),
       canUndo: t.boolean({ resolve: ({ former }) => former !== null }),
     }),

@@ -208,9 +208,10 @@ describe('an unknown device', () => {
   });
 
   test('takes the place of another, which ends then', async () => {
-    const { post, senders, place, services, scope, places } = await openWorld();
+    const { post, senders, place, services, scope, places, ask } = await openWorld();
     await post(packet('brickstream', 1));
     await post(packet('vivotek', 1));
+    expect(await ask('{ deviceInbox { waiting } }')).toEqual({ waiting: 2 });
     const [newer, older] = await senders();
     await place(older.id, 'Court door', now - 86_400_000);
     expect((await places(newer.id)).find((one: { occupied: boolean }) => one.occupied)).toMatchObject({
@@ -219,6 +220,12 @@ describe('an unknown device', () => {
     await place(newer.id, 'Court door', now - 3_600_000, 'shop', true);
     expect((await services.sites.findDevice(scope, older.serial))?.device.placements).toMatchObject([
       { validTo: now - 3_600_000 },
+    ]);
+    const listed = await ask('{ deviceInbox { waiting senders { serial place isWaiting takenDownAt } } }');
+    expect(listed.waiting).toBe(0);
+    expect(listed.senders).toEqual([
+      { serial: newer.serial, place: 'Court door, shop', isWaiting: false, takenDownAt: null },
+      { serial: older.serial, place: null, isWaiting: false, takenDownAt: now - 3_600_000 },
     ]);
   });
 });

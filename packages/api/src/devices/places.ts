@@ -80,13 +80,20 @@ function placesOf(site: Site, use: DeviceUse, serial: string): readonly Place[] 
 export function hangsAt(snapshot: SiteSnapshot, serial: string): string | null {
   const found = snapshot.devicesBySerial.get(serial);
   if (found === undefined || found.device.removedAt !== null) return null;
-  const at = found.device.placements.at(-1)?.at;
+  const last = found.device.placements.at(-1);
+  const at = last?.validTo === null ? last.at : undefined;
   const site = snapshot.sites.get(found.installationId);
   if (at === undefined || site === undefined) return null;
   const { passages, zones, name } = site.topology;
   const place =
     'passageId' in at ? passages.find(({ id }) => id === at.passageId) : zones.find(({ id }) => id === at.zoneId);
   return place === undefined ? null : `${place.name}, ${name}`;
+}
+
+/** When a device that hung somewhere was taken down, or another took its place; null: it hangs, or never did. */
+export function takenDownAt(snapshot: SiteSnapshot, serial: string): Instant | null {
+  const device = snapshot.devicesBySerial.get(serial)?.device;
+  return device?.removedAt ?? device?.placements.at(-1)?.validTo ?? null;
 }
 
 /** The time zone that a device's times are told in. */

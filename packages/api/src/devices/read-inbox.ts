@@ -15,11 +15,15 @@ import { defaultInboxLimits } from './kept/inbox-limits.ts';
 import { packetsStore, type RawPacket } from './kept/packets.store.ts';
 import { type Sender, sendersStore } from './kept/senders.store.ts';
 import { findPlacing, type Placing, type PlacingDependencies } from './place-device.ts';
-import { hangsAt, hasSameName, type Place, placesFor, timezoneOf } from './places.ts';
+import { hangsAt, hasSameName, type Place, placesFor, takenDownAt, timezoneOf } from './places.ts';
 
 export interface ListedSender extends Sender {
   /** Where it hangs, in words; null while it waits. */
   readonly place: string | null;
+  /** It sends, and nobody said where it hangs; one that was taken out, since it sends again. */
+  readonly isWaiting: boolean;
+  /** null: it hangs, or never did. */
+  readonly takenDownAt: Instant | null;
   /** Of the site it hangs in or sends for; while that is open, of most sites. */
   readonly timezone: string;
 }
@@ -45,11 +49,16 @@ export async function readInbox({ db, sites }: Reads, scope: Scope): Promise<Dev
   };
 }
 
-const listed = (snapshot: SiteSnapshot, sender: Sender): ListedSender => ({
-  ...sender,
-  place: hangsAt(snapshot, sender.serial),
-  timezone: timezoneOf(snapshot, sender),
-});
+function listed(snapshot: SiteSnapshot, sender: Sender): ListedSender {
+  const place = hangsAt(snapshot, sender.serial);
+  return {
+    ...sender,
+    place,
+    isWaiting: place === null && !sender.isPlaced,
+    takenDownAt: takenDownAt(snapshot, sender.serial),
+    timezone: timezoneOf(snapshot, sender),
+  };
+}
 
 /** A packet as it came, and as it is understood. */
 export interface ShownPacket extends RawPacket {

@@ -17,11 +17,12 @@ const pollMs = 4000;
 /** A device that hangs somewhere and says nothing for so long is silent, ms. */
 const silentAfter = 7_200_000;
 
-const tabs = ['waiting', 'placed', 'silent'] as const;
+const tabs = ['waiting', 'placed', 'silent', 'takenDown'] as const;
 type Tab = (typeof tabs)[number];
 
-const isIn = (tab: Tab, { place, lastAt }: Sender): boolean => {
-  if (tab === 'waiting') return place === null;
+const isIn = (tab: Tab, { place, isWaiting, takenDownAt, lastAt }: Sender): boolean => {
+  if (tab === 'waiting') return isWaiting;
+  if (tab === 'takenDown') return place === null && takenDownAt !== null;
   const isSilent = Date.now() - lastAt > silentAfter;
   return place !== null && (tab === 'placed' || isSilent);
 };
@@ -46,7 +47,7 @@ export function DevicesPage() {
   useEffect(() => {
     if (!isPhone && current !== undefined && current.id !== chosen) setChosen(current.id);
   }, [current, chosen, isPhone]);
-  const waiting = inbox?.senders.filter(({ place }) => place === null).length ?? 0;
+  const waiting = inbox?.senders.filter(({ isWaiting }) => isWaiting).length ?? 0;
   return (
     <div data-usage="devices">
       <PageHeader

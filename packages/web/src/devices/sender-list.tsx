@@ -6,7 +6,7 @@ import type { DeviceInboxQuery } from './operations.generated.ts';
 
 interface ListProps {
   readonly inbox: DeviceInboxQuery['deviceInbox'];
-  readonly tab: 'waiting' | 'placed' | 'silent';
+  readonly tab: 'waiting' | 'placed' | 'silent' | 'takenDown';
   readonly senders: readonly Sender[];
   readonly chosen: number | null;
   readonly onChoose: (id: number) => void;
@@ -50,7 +50,7 @@ const warns = new Set(['gap', 'clock', 'reset']);
 function SenderRow({ sender, isChosen, onChoose }: { sender: Sender; isChosen: boolean; onChoose: () => void }) {
   const text = useText();
   const { t, locale } = text;
-  const { serial, timezone, lastAt, packets, marks, battery, dialect, place } = sender;
+  const { serial, timezone, lastAt, packets, marks, battery, dialect, place, takenDownAt } = sender;
   return (
     <button type="button" className={styles.sender} aria-current={isChosen || undefined} onClick={onChoose}>
       <span className={styles.senderHead}>
@@ -62,6 +62,11 @@ function SenderRow({ sender, isChosen, onChoose }: { sender: Sender; isChosen: b
       <span className={styles.note}>
         {kindText(sender, t)} · {t('devices.packets', { count: packets, packets: countText(packets, text) })}
       </span>
+      {place === null && takenDownAt !== null && (
+        <span className={styles.note}>
+          {t('devices.takenDownAt', { time: timeText(takenDownAt, timezone, Date.now(), text) })}
+        </span>
+      )}
       {place !== null && <span className={styles.note}>{place}</span>}
       <span className={styles.chips}>
         {dialect === null && (
