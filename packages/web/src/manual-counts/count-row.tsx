@@ -2,7 +2,7 @@ import { useApolloClient, useMutation } from '@apollo/client/react';
 import { dateAt } from '@atrium/domain/core';
 import { formatClock, formatDate, formatNumber } from '@atrium/domain/core/format';
 import { useState } from 'react';
-import { useText } from '../i18n/index.ts';
+import { isolated, useText } from '../i18n/index.ts';
 import { Dialog } from '../ui/dialog/index.ts';
 import { Button, IconButton } from '../ui/form/index.ts';
 import { toast } from '../ui/toasts/index.ts';
@@ -30,7 +30,7 @@ export function CountRow({ count, passage, timezone }: RowProps) {
     <li className={styles.count}>
       <div className={styles.countText}>
         <p className={styles.note}>
-          {by === null ? t('setUp.count.on', when) : t('setUp.count.onBy', { ...when, name: by })}
+          {by === null ? t('setUp.count.on', when) : t('setUp.count.onBy', { ...when, name: isolated(by) })}
         </p>
         <p className={styles.verdict} data-state={state}>
           {verdictOf(count, text)}
@@ -49,7 +49,7 @@ function Numbers({ count, passage, timezone }: RowProps) {
   const outside = t('setUp.outside');
   const clock = (at: number | null) => (at === null ? '' : formatClock(at, timezone));
   const way = (place: string | null, hand: number, sensor: number) =>
-    t('setUp.count.way', { place: place ?? outside, hand: number(hand), sensor: number(sensor) });
+    t('setUp.count.way', { place: isolated(place ?? outside), hand: number(hand), sensor: number(sensor) });
   return (
     <p className={styles.note}>
       {t('setUp.count.minutes', {

@@ -1,7 +1,7 @@
 import { formatClock, formatNumber } from '@atrium/domain/core/format';
 import { wholeIntervals } from '@atrium/domain/manual-counts';
 import { useState } from 'react';
-import { useText } from '../i18n/index.ts';
+import { isolated, useText } from '../i18n/index.ts';
 import { useNow } from '../live/index.ts';
 import { Dialog } from '../ui/dialog/index.ts';
 import { Button } from '../ui/form/index.ts';
@@ -99,7 +99,7 @@ function WayButton({ way, place, count, onTap }: WayProps) {
         onTap(way);
       }}
     >
-      <span className={styles.wayPlace}>{t('setUp.count.to', { place: place ?? t('setUp.outside') })}</span>
+      <span className={styles.wayPlace}>{t('setUp.count.to', { place: isolated(place ?? t('setUp.outside')) })}</span>
       <span className={styles.wayPeople}>{formatNumber(people, { locale, decimals: 0 })}</span>
     </button>
   );

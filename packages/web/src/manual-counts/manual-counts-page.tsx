@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { Link, useParams } from '@tanstack/react-router';
-import { useText } from '../i18n/index.ts';
+import { isolated, useText } from '../i18n/index.ts';
 import { Button } from '../ui/form/index.ts';
 import { NotFound, PageHeader, usePageName } from '../ui/page/index.ts';
 import { CountRow } from './count-row.tsx';
@@ -93,7 +93,7 @@ function Door({ passage, timezone, onCount }: DoorProps) {
         <div className={styles.doorName}>
           <h2>{name}</h2>
           <p className={styles.note}>
-            {t('setUp.count.leads', { from: from ?? outside, to: to ?? outside })}{' '}
+            {t('setUp.count.leads', { from: isolated(from ?? outside), to: isolated(to ?? outside) })}{' '}
             {interval === null
               ? t('setUp.count.noSensor')
               : t('setUp.count.every', { minutes: Math.round(interval / 6) / 10 })}
