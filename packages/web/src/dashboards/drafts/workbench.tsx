@@ -13,6 +13,7 @@ import { useArranging } from './canvas/use-arranging.ts';
 import { usePageKeys } from './canvas/use-canvas-keys.ts';
 import { useSaid } from './canvas/use-said.ts';
 import { Gallery } from './gallery/gallery.tsx';
+import { PageSettings } from './page/page-settings.tsx';
 import { Settings } from './settings/settings.tsx';
 import type { Draft } from './state/draft.ts';
 import { useDraftWork } from './state/use-draft-work.ts';
@@ -53,10 +54,25 @@ export function Workbench({ read, sites, colors }: WorkbenchProps) {
           t,
         );
   return (
-    <div className={styles.bench} data-settings={arranging.chosen.size > 0 || undefined}>
+    <div className={styles.bench}>
       <TopBar work={work} arranging={arranging} />
       {wide && <Gallery {...of} find={find} after={after} add={arranging.add} />}
       <div className={styles.stage} data-scrolls>
+        {work.content.pages.length > 1 && (
+          <nav className={styles.tabs} aria-label={t('drafts.tabs')}>
+            {work.content.pages.map(({ key, name }) => (
+              <button
+                key={key}
+                type="button"
+                className={styles.tab}
+                aria-current={key === work.page.key ? 'page' : undefined}
+                onClick={() => work.openPage(key)}
+              >
+                {name}
+              </button>
+            ))}
+          </nav>
+        )}
         <PageFilterBar
           filters={resolved}
           {...{ offers, now, zones: page.zones, categories: page.categories, change: page.change, isLive: page.isLive }}
@@ -65,7 +81,11 @@ export function Workbench({ read, sites, colors }: WorkbenchProps) {
         {widgets.length === 0 && <EmptyCanvas />}
         <Canvas {...of} work={work} arranging={arranging} />
       </div>
-      {arranging.chosen.size > 0 && <Settings {...{ work, arranging, sites, site }} />}
+      {arranging.chosen.size > 0 ? (
+        <Settings {...{ work, arranging, sites, site }} />
+      ) : (
+        <PageSettings {...{ work, sites, say }} />
+      )}
       <p key={said.turn} className="visually-hidden" role="status" aria-live="assertive">
         {said.text}
       </p>

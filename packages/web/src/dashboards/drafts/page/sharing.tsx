@@ -1,0 +1,59 @@
+import { useText } from '../../../i18n/index.ts';
+import { useMayDo } from '../../../organization/index.ts';
+import { ChoiceField, SelectField } from '../../../ui/fields/index.ts';
+import type { Site } from '../../site/site.ts';
+import { ForWhom } from '../publishing/for-whom.tsx';
+import { useRoles } from '../publishing/use-roles.ts';
+import { ChooseSeveral } from '../settings/choose-several.tsx';
+import type { DraftWork } from '../state/use-draft-work.ts';
+import styles from './page.module.css';
+
+/** Who sees the dashboard once it is published. */
+export function Sharing({ work, sites }: { readonly work: DraftWork; readonly sites: readonly Site[] }) {
+  const { t } = useText();
+  const mayShare = useMayDo('organizationDashboards');
+  const roles = useRoles();
+  const { content, draft } = work;
+  // What others see cannot be taken from them this way.
+  const isFixed = draft.published !== null && !draft.published.isOwn;
+  return (
+    <>
+      {mayShare && !isFixed && (
+        <ChoiceField
+          label={t('drafts.whose')}
+          name="whose"
+          value={content.isOwn ? 'own' : 'organization'}
+          options={[
+            { value: 'organization', text: t('drafts.whose.organization') },
+            { value: 'own', text: t('drafts.whose.own') },
+          ]}
+          onChange={(whose) =>
+            work.change({ ...content, isOwn: whose === 'own', roleIds: whose === 'own' ? null : content.roleIds })
+          }
+        />
+      )}
+      <SelectField
+        label={t('drafts.site')}
+        name="site"
+        value={content.installationId === null ? '' : String(content.installationId)}
+        options={[
+          { value: '', text: t('drafts.allSites') },
+          ...sites.map(({ topology }) => ({ value: String(topology.installationId), text: topology.name })),
+        ]}
+        onChange={(site) => work.change({ ...content, installationId: site === '' ? null : Number(site) })}
+      />
+      {!content.isOwn && roles.length > 0 && (
+        <>
+          <ChooseSeveral
+            label={t('drafts.share.roles')}
+            values={content.roleIds ?? []}
+            options={roles.map(({ id, name }) => ({ value: id, text: name }))}
+            onChange={(roleIds) => work.change({ ...content, roleIds: roleIds ?? null })}
+          />
+          <p className={styles.text}>{t('drafts.share.rolesText')}</p>
+        </>
+      )}
+      <ForWhom content={content} />
+    </>
+  );
+}
