@@ -1,0 +1,147 @@
+import type { ChildProcess } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest';
+import { databaseUrl } from '../platform/testing/global-setup.ts';
+import { atriumIn, endAll } from '../platform/testing/run-atrium.ts';
+
+const database = `canaries_${randomUUID().replaceAll('-', '')}`;
+let root: string;
+let admin: pg.Client;
+const running: ChildProcess[] = [];
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), 'atrium-canaries-'));
+  admin = new pg.Client({ connectionString: databaseUrl(inject('postgresSocket'), 'template1') });
+  await admin.connect();
+  await admin.query(`create database ${database}`);
+});
+afterEach(() => endAll(running));
+afterAll(async () => {
+  await admin.query(`drop database ${database} with (force)`);
+  await admin.end();
+  await rm(root, { recursive: true, force: true });
+});
+
+/** Every one made here is looked for at the end; none is a word that anything else would say. */
+const canaries = new Map<string, string>();
+function canary(of: string): string {
+  const made = `Canary7-${randomBytes(20).toString('hex')}`;
+  canaries.set(of, made);
+  return made;
+}
+const known = (of: string, secret: string) => {
+  canaries.set(of, secret);
+  return secret;
+};
+
+/** Receivers nobody listens for: what fails is what is told most about. */
+const nobody = '127.0.0.1:1';
+const settingsWithSecrets = () => ({
+  ATRIUM_LOG_REQUESTS: '1',
+  ATRIUM_SECRET: canary('the secret of the installation'),
+  ATRIUM_METRICS_TOKEN: canary('the token of the figures'),
+  ATRIUM_BACKUP_FOLDER: 's3://backups/atrium',
+  ATRIUM_BACKUP_KEY: canary('the key of backups'),
+  AWS_ENDPOINT_URL: `http://${nobody}`,
+  AWS_REGION: 'somewhere',
+  AWS_ACCESS_KEY_ID: 'backups',
+  AWS_SECRET_ACCESS_KEY: canary('the key of the storage'),
+  DATABASE_URL: databaseUrl(inject('postgresSocket'), database).replace('atrium@', `atrium:${canary('the database')}@`),
+  MQTT_URL: `mqtt://broker:${canary('the broker')}@${nobody}`,
+  SMTP_URL: `smtp://mailer:${canary('the mail server')}@${nobody}`,
+  SMS_URL: `https://${nobody}/send?key=${canary('the text server')}`,
+  OIDC_ISSUER: `https://${nobody}`,
+  OIDC_CLIENT_ID: 'atrium',
+  OIDC_CLIENT_SECRET: canary('the identity provider'),
+  WEATHER_URL: `https://${nobody}/forecast`,
+  WEATHER_KEY: canary('the weather service'),
+});
+
+interface Answer {
+  readonly data?: Record<string, Record<string, string>> | null;
+  readonly errors?: readonly { readonly extensions: { readonly code: string } }[];
+}
+
+function callerOf(address: string) {
+  return async (query: string, variables: object, token = ''): Promise<Answer> => {
+    const answer = await fetch(`${address}/v2/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify({ query, variables }),
+    });
+    return (await answer.json()) as Answer;
+  };
+}
+
+const login = 'query($email: String!, $password: String!) { login(email: $email, password: $password) { token } }';
+const accept = `mutation($token: String!, $password: String!) {
+  acceptInvitation(token: $token, password: $password, email: "ann@example.com", firstName: "Ann", lastName: "Lee") }`;
+const reset = 'mutation($email: String!) { requestPasswordReset(email: $email) }';
+const invite = 'mutation($input: InviteUserInput!) { inviteUser(input: $input) { id } }';
+const createKeys = `mutation { readings: createIngestKey(name: "Hall") { secret }
+  devices: createIngestKey(name: "Door", purpose: DEVICES) { secret } }`;
+
+test('nothing secret is in the log of a start, of people coming in, of devices, and of what fails', {
+  timeout: 120_000,
+  // A second try would find the first administrator there already.
+  retry: 0,
+}, async () => {
+  const server = await atriumIn(join(root, 'data'), running, settingsWithSecrets()).serve();
+  const { address, said } = server;
+  const ask = callerOf(address);
+  const invitation = known('an invitation', /invitation\?token=([\w-]+)/.exec(said.out)?.[1] ?? '');
+  expect(invitation).not.toBe('');
+  const password = canary('a password');
+  expect((await ask(accept, { token: invitation, password })).errors).toBeUndefined();
+  await ask(accept, { token: invitation, password });
+  await ask(login, { email: 'ann@example.com', password: canary('a wrong password') });
+  const { data } = await ask(login, { email: 'ann@example.com', password });
+  const token = known('a session', data?.login?.token ?? '');
+  await ask(reset, { email: 'ann@example.com' });
+  await ask(invite, { input: { email: 'bob@example.com', role: 'user', lang: 'en' } }, token);
+  const keys = (await ask(createKeys, {}, token)).data;
+  const readings = known('a key of readings', keys?.readings?.secret ?? '');
+  const devices = known('a key of devices', keys?.devices?.secret ?? '');
+  expect([token, readings, devices]).not.toContain('');
+  const post = (path: string, headers: Record<string, string>, body: string) =>
+    fetch(address + path, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body });
+  expect((await post('/ingest/v1/readings', { authorization: `Bearer ${readings}` }, '[{}]')).status).toBeLessThan(500);
+  await post('/ingest/v1/readings', { authorization: `Bearer ${readings}` }, '{"not json');
+  await post(`/ingest/v1/devices/at/${devices}`, {}, '{}');
+  await post(`/ingest/v1/devices/at/${devices}x`, {}, '{"not json');
+  for (const path of [
+    `/invitation?token=${invitation}`,
+    `/reset-password?token=${canary('a link')}`,
+    `/files/${canary('a file')}`,
+  ])
+    await fetch(address + path);
+  await fetch(`${address}/metrics`, { headers: { authorization: `Bearer ${canary('a wrong token of figures')}` } });
+  await fetch(`${address}/auth/oidc`, { redirect: 'manual' });
+  await ask(`{ ${canary('a document')} }`, {}, token);
+  await ask(login, { email: { [canary('a variable')]: 1 }, password: [canary('a value')] });
+  // Mails leave in vain, and so does what looks for the broker: both are told.
+  await vi.waitFor(() => expect(said.errors).toMatch(/ECONNREFUSED/), { timeout: 30_000, interval: 100 });
+
+  // Their statements fail in the middle, with all they carry.
+  const outside = new pg.Client({ connectionString: databaseUrl(inject('postgresSocket'), database) });
+  await outside.connect();
+  await outside.query('alter table users rename to users_gone');
+  const failed = await ask(login, { email: `${canary('a value of a statement')}@example.com`.toLowerCase(), password });
+  expect(failed.errors?.[0]?.extensions.code).toBe('INTERNAL');
+  await ask('{ me { email } }', {}, token);
+  await outside.query('alter table users_gone rename to users');
+  await outside.end();
+  await server.stop();
+
+  expect(said.errors).toContain('unexpected error');
+  expect(said.errors).toContain('"route"');
+  const log = said.errors + said.out.replace(/^The first administrator's invitation: .*$/gm, '');
+  const told = [...canaries].filter(([, secret]) =>
+    [secret, secret.toLowerCase(), encodeURIComponent(secret)].some((one) => log.includes(one)),
+  );
+  expect(told.map(([of]) => of)).toEqual([]);
+});
