@@ -1,6 +1,6 @@
 import { useMutation } from '@apollo/client/react';
 import { contentLimits } from '@atrium/domain/dashboards/pages';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
 import { Dialog } from '../../../ui/dialog/index.ts';
 import { ChoiceField, SelectField } from '../../../ui/fields/index.ts';
@@ -22,17 +22,28 @@ export function NewPage({ mayShare, onClose }: { mayShare: boolean; onClose: () 
   const [whose, setWhose] = useState<'organization' | 'own'>(mayShare ? 'organization' : 'own');
   const [siteId, setSiteId] = useState('');
   const [tried, setTried] = useState(false);
+  const [isWanted, setWanted] = useState(false);
   const isNamed = name.trim() !== '' && name.length <= contentLimits.name;
 
-  async function make() {
-    setTried(true);
-    if (!isNamed || sites === null) return;
-    const about = siteId === '' ? null : Number(siteId);
-    const content = freshContent(name.trim(), { isOwn: whose === 'own', installationId: about, sites });
+  async function send(about: NonNullable<typeof sites>) {
+    const installationId = siteId === '' ? null : Number(siteId);
+    const content = freshContent(name.trim(), { isOwn: whose === 'own', installationId, sites: about });
     const made = await create({ variables: { content } }).catch(() => null);
     if (made?.data == null) return toast('error', t('drafts.notDone'));
     await open({ dashboardId: null, draftId: made.data.createDashboardDraft.id });
   }
+
+  function make() {
+    setTried(true);
+    if (isNamed) setWanted(true);
+  }
+
+  // Who is quicker than the list of sites waits for it.
+  useEffect(() => {
+    if (!isWanted || sites === null) return;
+    setWanted(false);
+    void send(sites);
+  });
 
   return (
     <Dialog
@@ -41,7 +52,7 @@ export function NewPage({ mayShare, onClose }: { mayShare: boolean; onClose: () 
       actions={
         <>
           <Button onClick={onClose}>{t('app.cancel')}</Button>
-          <Button look="primary" disabled={sites === null} aria-busy={loading} onClick={() => void make()}>
+          <Button look="primary" aria-busy={loading || isWanted} onClick={make}>
             {t('drafts.make')}
           </Button>
         </>
@@ -51,7 +62,7 @@ export function NewPage({ mayShare, onClose }: { mayShare: boolean; onClose: () 
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          void make();
+          make();
         }}
       >
         <TextField
