@@ -38,12 +38,14 @@ export function placesOf(answer: PlanPlacesQuery): readonly PlanPlace[] {
 
 const fields = { zone: 'zoneId', passage: 'passageId', device: 'deviceId' } as const;
 
-/** How an element names a place. */
+/** How an element names a place. Readers' pages know their zones by id, and of doors what the map calls them. */
 export const elementOf = ({
   kind,
   id,
-}: Pick<PlanPlace, 'id' | 'kind'>): Pick<MapElement, 'deviceId' | 'passageId' | 'zoneId'> => ({
+  name,
+}: PlanPlace): Pick<MapElement, 'deviceId' | 'name' | 'passageId' | 'zoneId'> => ({
   [fields[kind]]: id,
+  ...(kind === 'passage' && { name }),
 });
 
 /** What an element is of; null: of nothing on this site. */
