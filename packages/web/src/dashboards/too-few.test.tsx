@@ -99,6 +99,7 @@ function modelOf(id: string, tooFew: typeof few | null): SectionModel {
     metric: findMetric(id) as Metric,
     coverage: 1,
     silentSince: null,
+    silent: [],
     ...measured,
     parts: new Map([['2', measured]]),
   };

@@ -5,6 +5,7 @@ import type { Measured } from '../../answers/index.ts';
 import { LevelMark, Sparkline } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { CountingSkeleton, type GhostPart, Quiet } from '../cards/states.tsx';
+import { silenceWord } from '../devices/silence-word.ts';
 import { Explainable, type Explains } from '../explain/index.ts';
 import styles from '../section/section.module.css';
 import { newest, type SectionModel } from '../section/section-model.ts';
@@ -16,6 +17,7 @@ import { figureText, heardUntilWord, nameOf } from '../words/section-words.ts';
 import { explainedAir } from './explained-air.ts';
 import { judgedWord } from './judged-word.ts';
 import { airMetrics } from './numbers/air-metrics.ts';
+import { longestSilence } from './numbers/room-silence.ts';
 import { useSensorComforts } from './numbers/use-air.ts';
 import { type BandOf, useBands } from './numbers/use-bands.ts';
 import { weakestFirst } from './numbers/weakest-first.ts';
@@ -84,6 +86,12 @@ function Sensors({ site, model, comforts, filters, now, bandOf, explains }: Sens
     const sensor = site.airSensors.find((each) => each.name === name);
     return site.topology.zones.find(({ id }) => id === sensor?.zoneId)?.name;
   };
+  const silenceOf = (name: string) => {
+    const sensor = site.airSensors.find((each) => each.name === name);
+    const samples = model.metrics.filter(({ parts }) => parts.has(name)).map(({ silent }) => silent);
+    const span = sensor ? longestSilence(sensor.id, samples) : null;
+    return span && silenceWord(span, site.topology.timezone, now, text);
+  };
   if (rooms.length === 0) return <Quiet text={t('section.nothing')} />;
   return (
     <ul className={styles.rooms} aria-label={t('sitePage.tab.rooms')}>
@@ -111,6 +119,7 @@ function Sensors({ site, model, comforts, filters, now, bandOf, explains }: Sens
             )}
           </div>
           {!isHeard(name) && <p className={styles.meta}>{t('sites.noAir')}</p>}
+          {silenceOf(name) !== null && <p className={styles.meta}>{silenceOf(name)}</p>}
           {until !== null ? (
             <p className={styles.meta}>{heardUntilWord(until, now, site.topology.timezone, text)}</p>
           ) : (

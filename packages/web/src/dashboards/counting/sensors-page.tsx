@@ -1,10 +1,11 @@
-import { dateAt, type Span } from '@atrium/domain/core';
-import { formatClock, formatDay, formatPercent } from '@atrium/domain/core/format';
+import type { Span } from '@atrium/domain/core';
+import { formatPercent } from '@atrium/domain/core/format';
 import { coverageOf, isOne, type SilentSpan, silentShare } from '@atrium/domain/dashboards';
 import { Chip } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { type Status, StatusMark } from '../../ui/icons/index.ts';
 import { DeviceNotes } from '../devices/device-notes.tsx';
+import { silenceWord } from '../devices/silence-word.ts';
 import { stretchWord } from '../explain/number/stretch-word.ts';
 import type { ResolvedFilters } from '../filters/choice/resolve.ts';
 import styles from '../section/section.module.css';
@@ -160,12 +161,5 @@ function Silence({
   readonly now: number;
 }) {
   const text = useText();
-  const { t } = text;
-  if (span === null) return t('section.reported.always');
-  const date = dateAt(timezone, span.from);
-  const day = date === dateAt(timezone, now) ? '' : `${formatDay(date, text)} `;
-  return t('section.reported.silent', {
-    // Kept in its order where the text around it runs right to left.
-    when: `${day}\u2066${formatClock(span.from, timezone)}–${formatClock(span.to, timezone)}\u2069`,
-  });
+  return span === null ? text.t('section.reported.always') : silenceWord(span, timezone, now, text);
 }

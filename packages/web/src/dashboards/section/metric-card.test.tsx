@@ -33,6 +33,7 @@ async function card(width: SectionModel['width'], course: Answer, timespan: Filt
     metric: co2,
     coverage,
     silentSince: null,
+    silent: [],
     ...{ value: 554, usual: 543, compared: 544, tooFew: null, partial: true, notTold: [] },
     // What all sensors usually tell then, whoever is silent today.
     buckets: bucketsOfAnswer(course, width, { now, timezone }).map((bucket) => ({ ...bucket, usual: 641 })),

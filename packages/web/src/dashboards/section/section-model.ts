@@ -27,6 +27,8 @@ export interface MetricNumbers extends Measured {
   /** Since when all of them have been silent, where the time goes on; null while any reports. */
   readonly silentSince: Instant | null;
   readonly parts: ReadonlyMap<string, Measured>;
+  /** When which of the sensors behind the parts told nothing of it. */
+  readonly silent: Coverage['silent'];
 }
 
 export interface SectionModel {
@@ -91,6 +93,7 @@ export function sectionModel(
       parts: partsOf(given.get('parts') ?? nothing, given.get('partCourse') ?? nothing, (answer) =>
         course(answer, null),
       ),
+      silent: given.get('parts')?.coverage.silent ?? [],
     };
     if (
       numbers.value === null &&
@@ -101,7 +104,7 @@ export function sectionModel(
       continue;
     }
     metrics.push(numbers);
-    silent.push(...(given.get('parts')?.coverage.silent ?? []));
+    silent.push(...numbers.silent);
     coverage ??= given.get('total')?.coverage ?? null;
   }
   return {

@@ -1,0 +1,15 @@
+import type { DeviceId, Span } from '@atrium/domain/core';
+import { isOne } from '@atrium/domain/dashboards';
+import type { Coverage } from '@atrium/domain/measurements';
+
+/** The longest time in which a sensor told none of what it samples; null: there was none. */
+export function longestSilence(sensor: DeviceId, samples: readonly Coverage['silent'][]): Span | null {
+  const [first = [], ...others] = samples.map((silent) =>
+    silent.filter((each) => each.deviceId === sensor && isOne(each)),
+  );
+  const all = first.filter(({ from, to }) =>
+    others.every((silent) => silent.some((other) => other.from <= from && other.to >= to)),
+  );
+  const [longest] = all.toSorted((one, other) => other.to - other.from - (one.to - one.from));
+  return longest === undefined ? null : { from: longest.from, to: longest.to };
+}
