@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-test('of two first starts on one database one serves, and the other says why it does not', {
+test('of two first starts on one database one serves, and neither the other nor a restore touches it', {
   timeout: 120_000,
 }, async () => {
   const settings = { DATABASE_URL: databaseUrl(inject('postgresSocket'), name) };
@@ -44,6 +44,14 @@ test('of two first starts on one database one serves, and the other says why it 
     existsSync(join(folders[refused] as string, 'analytics')) &&
       readdirSync(join(folders[refused] as string, 'analytics')),
   ).toEqual([]);
+
+  const other = join(root, 'three');
+  const backups = { ...settings, ATRIUM_BACKUP_FOLDER: join(root, 'backups') };
+  const serving = atriumIn(folders[1 - refused] as string, running, backups);
+  expect(await serving.command('backup', join(root, 'backups'))).toMatchObject({ status: 0 });
+  const restored = await atriumIn(other, running, backups).command('restore', join(root, 'backups'), '--replace');
+  expect(restored).toMatchObject({ status: 1, errors: expect.stringContaining('is in use by another Atrium') });
+  expect((await fetch(`${served[0]?.address}/readyz`)).status).toBe(200);
 
   await served[0]?.stop('SIGKILL');
   const next = await atriumIn(folders[1 - refused] as string, running, settings).serve();

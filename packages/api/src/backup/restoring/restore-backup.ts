@@ -8,9 +8,10 @@ import type { AnalyticsStore } from '../../platform/analytics-store.ts';
 import type { Config } from '../../platform/config/index.ts';
 import { type DataFolder, openDataFolder, restoringFile } from '../../platform/data-folder/index.ts';
 import { writeWhole } from '../../platform/files/write-whole.ts';
-import { ClosingStack } from '../../platform/lifecycle/index.ts';
+import { askToEnd, ClosingStack } from '../../platform/lifecycle/index.ts';
 import type { Logger } from '../../platform/logging/index.ts';
-import { openRelationalStore, type RelationalStore } from '../../platform/relational/index.ts';
+import { openRelationalStore, type RelationalStore, takeSoleUse } from '../../platform/relational/index.ts';
+import { placesOf } from '../../platform/store-identity/index.ts';
 import { BackupRefused } from '../backup-refused.ts';
 import { analyticsCopyStore } from '../copying/analytics-copy.store.ts';
 import { relationalCopyStore } from '../copying/relational-copy.store.ts';
@@ -73,6 +74,11 @@ async function restoreInto(
 ): Promise<void> {
   await writeWhole(join(folder.path, restoringFile), `${repository.place}\n`);
   const { databaseUrl, clickhouseUrl } = config;
+  if (databaseUrl !== null) {
+    const { relational: place } = placesOf(config, folder);
+    const soleUse = await takeSoleUse({ url: databaseUrl, place, logger, onTaken: askToEnd });
+    closing.add('the use of the database', () => soleUse.release());
+  }
   const relational = await openRelationalStore({
     source: databaseUrl === null ? { folder: folder.postgres } : { url: databaseUrl },
     logger,
