@@ -1,5 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { i18n, languages, loadMessages, setLanguage, type Translate } from '../../../i18n/index.ts';
+import {
+  i18n,
+  languages,
+  loadMessages,
+  loadMetricsMessages,
+  setLanguage,
+  type Translate,
+} from '../../../i18n/index.ts';
 import type { FunnelFragment } from '../operations.generated.ts';
 import { changeOf, knownWord } from './funnel-words.ts';
 
@@ -41,4 +48,11 @@ describe('a funnel of days on which no shop was open', () => {
 
 it('few people are told one by one', () => {
   expect(changeOf(funnel(1, 12, -50), 'affluenceIn')).toMatchObject({ change: -6, people: true });
+});
+
+it.each(Object.keys(languages))('figures go in %s by the names of their metrics', async (language) => {
+  await loadMetricsMessages();
+  await setLanguage(language as keyof typeof languages);
+  for (const name of ['captureRate', 'conversionRate', 'affluenceIn', 'turnover', 'numberOfOrders'] as const)
+    expect(t(`funnel.${name}`)).toBe(t(`metric.${name}`));
 });
