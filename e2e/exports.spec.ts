@@ -74,9 +74,9 @@ test('K01 the demo has a file that is made and one that repeats', async ({ page 
   await enter(page, 'manager@demo.example');
   await page.goto('/export-data');
   const jobs = page.getByRole('region', { name: 'Your exports' });
-  await expect(jobs.getByRole('link', { name: 'Download Regent Street, Sales' })).toBeVisible({ timeout: 30_000 });
+  await expect(jobs.getByRole('link', { name: 'Download Galleria Lugano, Sales' })).toBeVisible({ timeout: 30_000 });
   const repeating = page.getByRole('region', { name: 'Repeating exports' });
-  await expect(repeating.getByRole('listitem').filter({ hasText: 'Regent Street, Sales' })).toBeVisible();
+  await expect(repeating.getByRole('listitem').filter({ hasText: 'Galleria Lugano, Sales' })).toBeVisible();
 });
 
 test('F01 a page of a site leads to the export of what it shows', async ({ page }) => {

@@ -10,7 +10,7 @@ const usual = { target: 'zone', includeSubZones: true, granularity: 900, format:
 /** The demo's files, by the keys of their sites and whoever asks: of the finished days before the start. */
 const demoExports = [
   { ...usual, site: 'bahnhof-passage', by: 'admin@demo.example', dataType: 'counting', days: 7 },
-  { ...usual, site: 'regent-street', by: 'manager@demo.example', dataType: 'sales', days: 14, granularity: 86_400 },
+  { ...usual, site: 'galleria-lugano', by: 'manager@demo.example', dataType: 'sales', days: 14, granularity: 86_400 },
   { ...usual, site: 'arcades-du-lac', by: 'manager@demo.example', dataType: 'counting', days: 7, granularity: 3600 },
 ];
 
@@ -27,7 +27,7 @@ const demoRepeating = [
   },
   {
     ...usual,
-    site: 'regent-street',
+    site: 'galleria-lugano',
     by: 'manager@demo.example',
     dataType: 'sales',
     granularity: 86_400,
