@@ -49,7 +49,7 @@ export function CanvasWidget({ placed, item, stored, board, arranging, isMoving,
       style={roomOf(placed)}
       data-chosen={isChosen || undefined}
       data-lifted={(isChosen && isLifted) || undefined}
-      data-moving={isMoving || undefined}
+      data-follows={isMoving || undefined}
     >
       <div className={styles.drawn} inert>
         {item === null ? (

@@ -22,7 +22,7 @@ const slack = 4;
 /** px from the canvas's edge where it begins to scroll, and by how much at a time. */
 const [brim, stride] = [40, 12];
 
-/** Moves and sizes by a pointer. What is moved follows it by itself, in `--x` and `--y`; the others make room. */
+/** Moves and sizes by a pointer. What is moved follows it by itself; the others make room. */
 export function useDragging(grid: RefObject<HTMLElement | null>, layout: Layout, arrange: (layout: Layout) => void) {
   const [drag, setDrag] = useState<Drag | null>(null);
   const latest = useRef<Drag | null>(null);
@@ -49,8 +49,8 @@ export function useDragging(grid: RefObject<HTMLElement | null>, layout: Layout,
       scrollAlong(place, at.clientY);
       // What was scrolled is gone too.
       const down = y + begin.top - place.getBoundingClientRect().top;
-      place.style.setProperty('--x', `${x}px`);
-      place.style.setProperty('--y', `${down}px`);
+      // On what moves alone: a property of the whole canvas would have all of it styled anew at each step.
+      requestAnimationFrame(() => follow(place, end.current === null ? '' : `${x}px ${down}px`));
       const columns = Math.round(((isRightToLeft ? -1 : 1) * x) / cell);
       const rows = Math.round(down / (gridRow.height + gridRow.gap));
       const next =
@@ -65,6 +65,7 @@ export function useDragging(grid: RefObject<HTMLElement | null>, layout: Layout,
       removeEventListener('keydown', giveUp, true);
       end.current = null;
       const last = latest.current;
+      if (place !== null) follow(place, '');
       show(null);
       if (isDropped && last !== null) arrange(last.layout);
     }
@@ -93,6 +94,11 @@ function pulled(layout: Layout, id: number, edge: Edge, columns: number, rows: n
     rows: edge.top ? -rows : edge.bottom ? rows : 0,
   };
   return resized(layout, id, by, { start: edge.start === true, top: edge.top === true });
+}
+
+/** What is moved goes where the pointer takes it; nowhere else when that ends. */
+function follow(place: HTMLElement, translate: string): void {
+  for (const one of place.querySelectorAll<HTMLElement>('[data-follows]')) one.style.translate = translate;
 }
 
 /** Keeps in view what is dragged over the edge. */
