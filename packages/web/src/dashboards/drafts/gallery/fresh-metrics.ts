@@ -8,7 +8,7 @@ import type { Site } from '../../site/site.ts';
 const usual = ['affluenceIn', 'inside', 'affluenceOut', 'occupancy', 'co2', 'temperature', 'electricityConsumption'];
 
 /** What new widgets are about: what the sites measure, the usual before the rest. */
-export function freshMetrics(sites: readonly Site[]): readonly string[] {
+function freshMetrics(sites: readonly Site[]): readonly string[] {
   const measured = new Set(sites.flatMap(({ events }) => events.flatMap(({ metrics }) => metrics)));
   const known = [...measured].filter((metric) => findMetric(metric) !== null);
   const first = usual.filter((metric) => known.includes(metric));
