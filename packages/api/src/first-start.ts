@@ -11,7 +11,7 @@ import {
   runSimulator,
   seedDemo,
 } from './demo/index.ts';
-import { createOrganization, organizationStore } from './organization/index.ts';
+import { createOrganization, organizationStore, unnamed } from './organization/index.ts';
 import { productUrl } from './platform/config/index.ts';
 import type { Platform } from './platform/platform.ts';
 import { withStartLock } from './platform/relational/index.ts';
@@ -121,7 +121,7 @@ function withSimulator({ config, clock, logger }: Platform, demo: Demo): Content
 
 /** The name is a placeholder: the invitation's own steps ask for the organization's, and for the person's address. */
 async function createFirstOrganization({ relational }: Platform): Promise<void> {
-  const organization = await createOrganization(organizationStore(relational.db), 'My organization');
+  const organization = await createOrganization(organizationStore(relational.db), unnamed);
   if (!organization.ok) throw new Error(organization.error.message);
 }
 

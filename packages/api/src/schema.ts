@@ -5,6 +5,7 @@ import { type AuditReads, registerAudit } from './audit/index.ts';
 import { type DashboardsDependencies, registerDashboards } from './dashboards/index.ts';
 import { type PlacingDependencies, registerDevices } from './devices/index.ts';
 import { type ExportsDependencies, registerExports } from './exports/index.ts';
+import { type FirstStepsDependencies, registerFirstSteps } from './first-steps/index.ts';
 import { type HeatmapDependencies, registerHeatmaps } from './heatmaps/index.ts';
 import { type InsideCorrectionDependencies, registerInsideCorrections } from './inside-corrections/index.ts';
 import { type LiveDependencies, registerLive } from './live/index.ts';
@@ -33,6 +34,7 @@ export interface SchemaModules {
   readonly audit: AuditReads;
   readonly devices: PlacingDependencies;
   readonly exports: ExportsDependencies;
+  readonly firstSteps: FirstStepsDependencies;
   readonly heatmaps: HeatmapDependencies;
   readonly insideCorrections: InsideCorrectionDependencies;
   readonly manualCounts: ManualCountReads;
@@ -62,6 +64,7 @@ export function buildSchemas({
   dashboards,
   devices,
   exports,
+  firstSteps,
   heatmaps,
   insideCorrections,
   manualCounts,
@@ -84,6 +87,7 @@ export function buildSchemas({
   registerAudit(main, audit);
   registerDevices(main, devices);
   registerExports(main, exports);
+  registerFirstSteps(main, firstSteps);
   registerHeatmaps(main, heatmaps);
   registerInsideCorrections(main, insideCorrections);
   registerManualCounts(main, manualCounts);

@@ -15,6 +15,7 @@ export interface OrganizationChange {
   readonly logo?: string | null;
   readonly factors?: MeasurementSettings['factors'];
   readonly bands?: MeasurementSettings['bands'];
+  readonly firstStepsHiddenAt?: Date | null;
 }
 
 export function organizationStore(db: Database) {

@@ -35,6 +35,11 @@ export function readingMarksStore(db: Database) {
       return (await db.select({ day: readingMarks.day }).from(readingMarks).limit(1)).length > 0;
     },
 
+    async hasAnyOf(organization: OrganizationId): Promise<boolean> {
+      const ofOrganization = eq(readingMarks.organizationId, organization);
+      return (await db.select({ day: readingMarks.day }).from(readingMarks).where(ofOrganization).limit(1)).length > 0;
+    },
+
     /** The first and the last day that is marked. */
     async days(): Promise<{ readonly first: number; readonly last: number } | null> {
       const [found] = await db.select({ first: min(readingMarks.day), last: max(readingMarks.day) }).from(readingMarks);

@@ -1,3 +1,4 @@
+import type { OrganizationId } from '@atrium/domain/core';
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
 import type { Database } from '../../platform/relational/index.ts';
 import { dayMs, type SiteDay } from '../rollups/index.ts';
@@ -58,6 +59,11 @@ export class ReadingMarks {
     if (!(await this.#marks.hasAny())) await this.#marks.replaceAll(await this.#stored.all());
     for (const { organization, since } of await this.#stored.keptSince())
       await this.#marks.removeBefore(organization, since / dayMs);
+  }
+
+  /** Whether anything an organization sent was ever acknowledged; a second late. */
+  hasAnyOf(organization: OrganizationId): Promise<boolean> {
+    return this.#marks.hasAnyOf(organization);
   }
 
   /** To be called once the rows are on disk under that version; `added` are those whose identity was not there yet. */

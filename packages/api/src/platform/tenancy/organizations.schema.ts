@@ -18,5 +18,7 @@ export const organizations = pgTable('organizations', {
   embedOrigins: jsonb().$type<readonly string[]>().notNull().default([]),
   /** Days for which single readings are kept, whole days by UTC; null: for ever. Rollups stay. */
   keepReadings: integer(),
+  /** Since when nobody is led through the first steps any more, whether or not they are done. */
+  firstStepsHiddenAt: timestamp({ withTimezone: true }),
   createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
 });

@@ -1,0 +1,23 @@
+import type { Instant } from '@atrium/domain/core';
+import type { Database } from '../../platform/relational/index.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
+import { sendersStore } from './senders.store.ts';
+
+/** How far what devices send in their makers' formats has come; null: not so far. */
+export interface FirstArrival {
+  readonly reachedAt: Instant | null;
+  readonly understoodAt: Instant | null;
+  readonly isPlaced: boolean;
+}
+
+export async function firstArrival(db: Database, scope: Scope): Promise<FirstArrival> {
+  const senders = await sendersStore(db).all(scope);
+  const understood = senders.filter(({ dialect }) => dialect !== null);
+  const earliest = (among: typeof senders) =>
+    among.length === 0 ? null : Math.min(...among.map(({ firstAt }) => firstAt));
+  return {
+    reachedAt: earliest(senders),
+    understoodAt: earliest(understood),
+    isPlaced: understood.some(({ isPlaced }) => isPlaced),
+  };
+}

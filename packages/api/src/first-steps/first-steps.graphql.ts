@@ -1,0 +1,67 @@
+import { organizationStore } from '../organization/index.ts';
+import type { Builder } from '../platform/graphql/builder.ts';
+import { wholeOrganization } from '../site-files/index.ts';
+import { type FirstSite, type FirstSteps, type FirstStepsDependencies, readFirstSteps } from './read-first-steps.ts';
+
+/** How far a new organization is set up, and whether it still wants to be led. */
+export function registerFirstSteps(builder: Builder, deps: FirstStepsDependencies): void {
+  const steps = registerTypes(builder);
+  builder.queryField('firstSteps', (t) =>
+    t.withAuth({ area: 'siteSetup' }).field({
+      type: steps,
+      cost: () => 100,
+      description: 'How far the organization is on its way to its first own number.',
+      resolve: (_root, _args, { scope }) => {
+        wholeOrganization(scope);
+        return readFirstSteps(deps, scope);
+      },
+    }),
+  );
+  builder.mutationField('hideFirstSteps', (t) =>
+    t.withAuth({ $all: { area: 'siteSetup', themselves: true } }).field({
+      type: steps,
+      description: 'Whether the menu leads to the first steps, done or not.',
+      args: { hidden: t.arg.boolean({ required: true }) },
+      resolve: async (_root, { hidden }, { scope }) => {
+        wholeOrganization(scope);
+        const firstStepsHiddenAt = hidden ? new Date(deps.clock.now()) : null;
+        await organizationStore(deps.db).update(scope, { firstStepsHiddenAt });
+        return readFirstSteps(deps, scope);
+      },
+    }),
+  );
+}
+
+function registerTypes(builder: Builder) {
+  const site = builder.objectRef<FirstSite>('FirstSite').implement({
+    fields: (t) => ({
+      id: t.exposeInt('id'),
+      name: t.exposeString('name'),
+      city: t.exposeString('city', { nullable: true }),
+      timezone: t.exposeString('timezone'),
+      changeOfDay: t.exposeString('changeOfDay'),
+      hasHours: t.exposeBoolean('hasHours'),
+      zones: t.stringList({ length: { of: 'zones' }, resolve: ({ zones }) => [...zones] }),
+      passages: t.stringList({ length: { of: 'passages' }, resolve: ({ passages }) => [...passages] }),
+      entries: t.int({
+        nullable: true,
+        cost: () => 1000,
+        description: 'People who came in on its present day; null: not known.',
+        resolve: ({ entries }) => entries(),
+      }),
+    }),
+  });
+  return builder.objectRef<FirstSteps>('FirstSteps').implement({
+    description: 'Read from what is there, never from ticks.',
+    fields: (t) => ({
+      isHidden: t.exposeBoolean('isHidden'),
+      isNamed: t.exposeBoolean('isNamed', { description: 'Whether somebody gave the organization its name.' }),
+      site: t.expose('site', { type: site, nullable: true, description: 'The one that was made first.' }),
+      hasKey: t.exposeBoolean('hasKey', { description: 'For devices or gateways.' }),
+      reachedAt: t.expose('reachedAt', { type: 'Timestamp', nullable: true }),
+      understoodAt: t.expose('understoodAt', { type: 'Timestamp', nullable: true }),
+      isPlaced: t.exposeBoolean('isPlaced', { description: 'Whether a device hangs at a door or in a zone.' }),
+      isCounted: t.exposeBoolean('isCounted', { description: 'Whether a reading was ever counted.' }),
+    }),
+  });
+}

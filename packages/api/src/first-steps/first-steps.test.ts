@@ -1,0 +1,98 @@
+import type { OrganizationId } from '@atrium/domain/core';
+import { sampleOf } from '@atrium/domain/devices/samples';
+import { addPassage, addZone, newSite } from '@atrium/domain/site-files';
+import { aClock } from '@atrium/testkit/time';
+import { graphql } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { testLinks } from '../notifications/testing/test-links.ts';
+import { createOrganization, organizationStore, unnamed, updateOrganization } from '../organization/index.ts';
+import { createInProcessBus } from '../platform/bus/in-process-bus.ts';
+import { systemScope } from '../platform/tenancy/index.ts';
+import { testDrawing } from '../platform/testing/test-drawing.ts';
+import { testFiles } from '../platform/testing/test-files.ts';
+import { useTestStores } from '../platform/testing/test-stores.ts';
+import { buildSchemas } from '../schema.ts';
+import { createServices } from '../services.ts';
+
+const stores = useTestStores();
+/** 14:48 in Zürich. */
+const now = Date.parse('2026-11-24T13:48:00Z');
+
+async function emptyInstallation(name: string) {
+  const { db } = stores.relational;
+  const clock = aClock(now);
+  const services = createServices({
+    ...{ db, analytics: stores.analytics, bus: createInProcessBus({ error: () => {} }), clock },
+    ...{ files: testFiles().store, drawing: testDrawing(), links: testLinks, logError: () => {} },
+    secret: 'only for tests, only for tests, only for tests',
+  });
+  const made = await createOrganization(organizationStore(db), name);
+  if (!made.ok) throw new Error(made.error.message);
+  const scope = systemScope(made.value.id as OrganizationId);
+  const schema = buildSchemas(services.schema).main;
+  const ask = async (source: string, variableValues: Record<string, unknown> = {}, seen = scope) => {
+    const contextValue = { scope: seen, tokenProblem: null, address: '' };
+    const { data, errors } = await graphql({ schema, source, contextValue, variableValues });
+    // biome-ignore lint/suspicious/noExplicitAny: answers are compared as they come
+    return (errors?.map(({ message }) => message) ?? Object.values(data ?? {})[0]) as any;
+  };
+  const steps = () =>
+    ask(`{ firstSteps {
+      isHidden isNamed hasKey reachedAt understoodAt isPlaced isCounted
+      site { name hasHours zones passages entries }
+    } }`);
+  return { services, scope, ask, steps, db };
+}
+
+const edit = `mutation ($site: SiteDeclarationInput!) {
+  editSite(declaration: $site, version: null, dryRun: false) { applied problems { message } }
+}`;
+
+describe('the first steps', () => {
+  test('are read from what is there, from nothing to the first own number', async () => {
+    const { services, scope, ask, steps, db } = await emptyInstallation(unnamed);
+    expect(await steps()).toEqual({
+      ...{ isHidden: false, isNamed: false, hasKey: false, isPlaced: false, isCounted: false },
+      ...{ reachedAt: null, understoodAt: null, site: null },
+    });
+    await updateOrganization({ db, clock: aClock(now) } as never, scope, { name: 'Bakery' } as never);
+    const site = addPassage(addZone(newSite('shop', 'Shop', 'Europe/Zurich'), 'Hall', null), 'Street', 'outside', 'hall');
+    const hours = [{ day: 2, hours: ['08:00-18:00'] }];
+    const made = await ask(edit, { site: { ...site, openingHours: hours, creationDate: '2026-11-01' } });
+    expect(made).toEqual({ applied: true, problems: [] });
+    expect(await steps()).toMatchObject({
+      isNamed: true,
+      site: { name: 'Shop', hasHours: true, zones: ['Hall'], passages: ['Street'], entries: null },
+    });
+    const key = await services.access.ingestKeys.create(scope, { name: 'k', installationId: null, purpose: 'devices' });
+    if (!key.ok) throw new Error(key.error.message);
+    expect(await steps()).toMatchObject({ hasKey: true, reachedAt: null });
+
+    const holder = await services.access.ingestKeys.verify(key.value.secret, 'devices');
+    if (holder === null) throw new Error('the key is not in force');
+    const device = { device: 'camera', name: 'Street', at: now - 60_000, interval: 900, entered: 12, left: 1 };
+    const more = { passed: 20, enteredInAll: 12, leftInAll: 1, sequence: 1 };
+    await services.packets.take(holder, sampleOf('hikvision', { ...device, ...more }).text);
+    expect(await steps()).toMatchObject({ reachedAt: now, understoodAt: now, isPlaced: false, isCounted: false });
+
+    const { senders } = await ask('{ deviceInbox { senders { id } } }');
+    const { places } = await ask('query ($id: Int!) { deviceSender(senderId: $id) { places { passageId } } }', {
+      id: senders[0].id,
+    });
+    await ask(
+      'mutation ($id: Int!, $at: Timestamp!, $p: Int) { placeDevice(senderId: $id, passageId: $p, since: $at, replaces: false) { id } }',
+      { id: senders[0].id, at: now - 7_200_000, p: places[0].passageId },
+    );
+    await services.marks.flush();
+    expect(await steps()).toMatchObject({ isPlaced: true, isCounted: true, site: { entries: 12 } });
+  });
+
+  test('stay hidden until they are wanted again, and are told to nobody who sees some of the sites only', async () => {
+    const { ask, steps, scope } = await emptyInstallation('Hidden steps');
+    await ask('mutation { hideFirstSteps(hidden: true) { isHidden } }');
+    expect(await steps()).toMatchObject({ isHidden: true });
+    expect(await ask('mutation { hideFirstSteps(hidden: false) { isHidden } }')).toEqual({ isHidden: false });
+    const limited = { ...scope, installationIds: [] };
+    expect(await ask('{ firstSteps { isHidden } }', {}, limited)).toEqual(['You see only some of the sites']);
+  });
+});

@@ -1,0 +1,3 @@
+/** What leads a new organization to its first own number. */
+export { registerFirstSteps } from './first-steps.graphql.ts';
+export type { FirstStepsDependencies } from './read-first-steps.ts';
