@@ -26,7 +26,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   devices: ['devices.'],
   drafts: ['drafts.'],
   stopAndGo: ['stopAndGo.', 'display.'],
-  setUp: ['plan.', 'setUp.'],
+  setUp: ['firstSteps.', 'plan.', 'setUp.'],
   sales: ['exports.', 'funnel.', 'salesImport.'],
   help: ['help.', 'tutorial.'],
   home: ['home.', 'dashboardList.', 'embedding.'],

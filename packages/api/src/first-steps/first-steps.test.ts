@@ -55,7 +55,7 @@ describe('the first steps', () => {
       ...{ isHidden: false, isNamed: false, hasKey: false, isPlaced: false, isCounted: false },
       ...{ reachedAt: null, understoodAt: null, site: null },
     });
-    await updateOrganization({ db, clock: aClock(now) } as never, scope, { name: 'Bakery' } as never);
+    await updateOrganization({ db, clock: aClock(now) }, scope, { id: scope.organizationId, name: 'Bakery' });
     const site = addPassage(addZone(newSite('shop', 'Shop', 'Europe/Zurich'), 'Hall', null), 'Street', 'outside', 'hall');
     const hours = [{ day: 2, hours: ['08:00-18:00'] }];
     const made = await ask(edit, { site: { ...site, openingHours: hours, creationDate: '2026-11-01' } });

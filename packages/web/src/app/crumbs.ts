@@ -47,6 +47,7 @@ export const crumbs = {
   pageBuilder: [link(places.settings), link(places.pages), name],
   manualCounts: [link(places.settings), link(places.siteSetup), name],
   setUpPlan: [link(places.settings), link(places.siteSetup), name, { label: 'plan.open' }],
+  firstSteps: [end(places.firstSteps)],
   keys: [link(places.settings), end(places.keys)],
   devices: [link(places.settings), end(places.devices)],
   profile: [end(places.profile)],

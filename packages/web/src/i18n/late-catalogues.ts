@@ -10,7 +10,7 @@ import type { Language } from './languages.ts';
  * `drafts`: the list of pages somebody may lay out, and the page where that is done.
  * `reports`: the list of reports, their form, and the form of one that is sent once.
  * `sales`: the sales funnel, the import of sales and the page of exports.
- * `setUp`: the list of sites as they are set up, the editor of one, its plans, keys.
+ * `setUp`: the list of sites as they are set up, the editor of one, its plans, keys, the first steps.
  * `stopAndGo`: the list of screens, and the page of one.
  * `notices`: the question about cookies, addresses without a page, the calendar of own ranges.
  */

@@ -19,6 +19,7 @@ import type embedding from './messages/en/embedding.json';
 import type explain from './messages/en/explain.json';
 import type exports from './messages/en/exports.json';
 import type filters from './messages/en/filters.json';
+import type firstSteps from './messages/en/firstSteps.json';
 import type funnel from './messages/en/funnel.json';
 import type headline from './messages/en/headline.json';
 import type heatmap from './messages/en/heatmap.json';
@@ -73,6 +74,7 @@ type Catalogue = typeof access &
   typeof explain &
   typeof exports &
   typeof filters &
+  typeof firstSteps &
   typeof funnel &
   typeof headline &
   typeof heatmap &

@@ -1,8 +1,10 @@
 import { dayOf, spanOfDay } from '@atrium/domain/core';
 import { formatClockSeconds, formatWeekday } from '@atrium/domain/core/format';
 import { type Comfort, coverageOf, isDayFinal, tooFewOf } from '@atrium/domain/dashboards';
+import { Navigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { ExplainProvider } from '../dashboards/explain/index.ts';
+import { useFirstSteps } from '../first-steps/progress.ts';
 import { loadMessages, loadMetricsMessages, useText } from '../i18n/index.ts';
 import { InsideProvider, useNow } from '../live/index.ts';
 import { mayDo, useViewer, useZone } from '../organization/index.ts';
@@ -266,6 +268,9 @@ function FindSite({ wanted, onChange }: { readonly wanted: string; readonly onCh
 
 function NoSites() {
   const { t } = useText();
+  const steps = useFirstSteps();
+  // Whoever may make the first site is led to it.
+  if (steps !== null && steps.site === null && !steps.isHidden) return <Navigate to="/first-steps" replace />;
   return (
     <div className={styles.empty}>
       <Icon name="lock" size={20} />

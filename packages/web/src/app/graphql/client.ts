@@ -9,6 +9,8 @@ import { prefetch } from './prefetch.ts';
 /** Derived dashboards have a key and no id. Several lists ask for different fields of the same ones. */
 const typePolicies: TypePolicies = {
   Dashboard: { keyFields: ({ key }) => (typeof key === 'string' ? `Dashboard:${key}` : undefined) },
+  // There is one. Its parts are asked for at different times.
+  FirstSteps: { keyFields: [] },
 };
 
 export interface Data {

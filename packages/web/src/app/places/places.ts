@@ -127,6 +127,13 @@ export const places = {
     icon: 'table',
     covers: ['/settings/audit-log'],
   },
+  firstSteps: {
+    path: '/first-steps',
+    area: 'siteSetup',
+    label: 'shell.firstSteps',
+    icon: 'flag',
+    covers: ['/first-steps'],
+  },
   siteSetup: {
     path: '/settings/sites',
     area: 'siteSetup',

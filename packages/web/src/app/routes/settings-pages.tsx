@@ -110,6 +110,15 @@ const sitePlan = createRoute({
   component: lazyRouteComponent(() => import('../../map-views/index.ts'), 'PlanPage'),
 });
 
+const firstSteps = createRoute({
+  getParentRoute: () => authenticated,
+  // What waits is shown as on the page of devices.
+  loader: async () => void (await Promise.all([loadMessages('setUp'), loadMessages('devices'), loadMetricsMessages()])),
+  path: '/first-steps',
+  staticData: { crumbs: crumbs.firstSteps, area: 'siteSetup' },
+  component: lazyRouteComponent(() => import('../../first-steps/index.ts'), 'FirstStepsPage'),
+});
+
 const keys = createRoute({
   ...setUp,
   path: '/settings/keys',
@@ -150,6 +159,7 @@ export const settingsPages = [
   pageBuilder,
   manualCounts,
   sitePlan,
+  firstSteps,
   keys,
   devices,
   ...bare,

@@ -1,7 +1,7 @@
 import { dateAt } from '@atrium/domain/core';
 import { formatDate } from '@atrium/domain/core/format';
 import { pastChangesSince, type SiteDeclaration } from '@atrium/domain/site-files';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type MessageId, useText } from '../../i18n/index.ts';
 import { Dialog } from '../../ui/dialog/index.ts';
@@ -29,7 +29,8 @@ const partNames = Object.keys(parts) as PartName[];
 export function Editor({ read }: { read: { id: number; version: number; declaration: SiteDeclaration } }) {
   const { t } = useText();
   const editing = useEditing(read);
-  const [part, setPart] = useState<PartName>('places');
+  const { hash } = useLocation();
+  const [part, setPart] = useState<PartName>(partNames.find((name) => name === hash) ?? 'places');
   const Part = parts[part][1];
   return (
     <>

@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { mayDo, useViewer } from '../../organization/index.ts';
@@ -15,7 +15,8 @@ export function SetUpSitesPage() {
   const { t } = useText();
   const viewer = useViewer();
   const { data, error } = useQuery(SetUpSitesDocument, { fetchPolicy: 'cache-and-network' });
-  const [isNew, setNew] = useState(false);
+  const { hash } = useLocation();
+  const [isNew, setNew] = useState(hash === 'new');
   const sites = data?.editedSites;
   return (
     <>

@@ -6,6 +6,7 @@ import { useText } from '../../../i18n/index.ts';
 import { Icon } from '../../../ui/icons/index.ts';
 import { isCurrent, type Place, places, type Section, sectionOf, sections, useShown } from '../../places/index.ts';
 import { CustomLinks } from './custom-links.tsx';
+import { FirstStepsLink } from './first-steps-link.tsx';
 import styles from './sidebar.module.css';
 import { SidebarSites } from './sidebar-sites.tsx';
 import { useHasSites } from './use-has-sites.ts';
@@ -27,6 +28,7 @@ export function Sidebar({ onNavigate, onTutorial }: SidebarProps) {
   return (
     <nav className={styles.sidebar} aria-label={t('shell.navigation')}>
       <div className={styles.sections} data-tour="sidebar">
+        <FirstStepsLink onNavigate={onNavigate} />
         <FixedLinks section={section} onNavigate={onNavigate} />
         {section === 'settings' && <FixedLinks section="setUp" onNavigate={onNavigate} />}
         {section === 'dashboards' && (

@@ -1,0 +1,93 @@
+import { useMutation, useQuery } from '@apollo/client/react';
+import { Link } from '@tanstack/react-router';
+import { WaitingDevice } from '../devices/index.ts';
+import { useText } from '../i18n/index.ts';
+import { Button, buttonClass } from '../ui/form/index.ts';
+import { PageHeader } from '../ui/page/index.ts';
+import { toast } from '../ui/toasts/index.ts';
+import styles from './first-steps.module.css';
+import { NumberCard } from './number-card.tsx';
+import { FirstStepsDocument, HideFirstStepsDocument } from './operations.generated.ts';
+import { StepList } from './step-list.tsx';
+import { currentStep, type Facts, placeOf, stepNames, stepsDone } from './steps.ts';
+import { WaitingCard } from './waiting-card.tsx';
+
+/** How often it is looked whether something came, ms. */
+const pollMs = 3000;
+
+/** From an empty installation to the first own number: what is done, what is next, and the way of the first reading. */
+export function FirstStepsPage() {
+  const { t } = useText();
+  const { data, error } = useQuery(FirstStepsDocument, { fetchPolicy: 'cache-and-network', pollInterval: pollMs });
+  const facts = data?.firstSteps;
+  if (facts === undefined)
+    return (
+      <>
+        <PageHeader title={t('shell.firstSteps')} />
+        {error === undefined ? (
+          <div className={styles.ghost} role="status" aria-label={t('app.loading')} />
+        ) : (
+          <p className={styles.card}>{t('setUp.failed')}</p>
+        )}
+      </>
+    );
+  return (
+    <>
+      <PageHeader
+        title={t('shell.firstSteps')}
+        status={t('firstSteps.progress', { done: stepsDone(facts), all: stepNames.length })}
+        actions={<Hiding isHidden={facts.isHidden} />}
+      />
+      <div className={styles.page}>
+        <nav className={styles.card} aria-label={t('shell.firstSteps')}>
+          <StepList facts={facts} />
+          <p className={styles.leave}>{t('firstSteps.leave')}</p>
+        </nav>
+        <div className={styles.main}>
+          <Current facts={facts} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** The one thing to do now. What waits is placed here, without another page. */
+function Current({ facts }: { facts: Facts }) {
+  const { t } = useText();
+  const step = currentStep(facts);
+  if (facts.isCounted && facts.site !== null) return <NumberCard site={facts.site} />;
+  if (step === 'connect' || step === 'number')
+    return (
+      <>
+        <WaitingCard facts={facts} />
+        {facts.reachedAt !== null && !facts.isPlaced && <WaitingDevice />}
+      </>
+    );
+  if (step === null) return null;
+  return (
+    <section className={styles.card}>
+      <h2 className={styles.title}>{t(`firstSteps.${step}`)}</h2>
+      <p>{t(`firstSteps.${step}.text`)}</p>
+      <div className={styles.actions}>
+        <Link {...placeOf(step, facts.site)} className={buttonClass('primary')}>
+          {t('firstSteps.goOn')}
+        </Link>
+      </div>
+    </section>
+  );
+}
+
+function Hiding({ isHidden }: { isHidden: boolean }) {
+  const { t } = useText();
+  const [hide, { loading }] = useMutation(HideFirstStepsDocument);
+  const change = async () => {
+    const answer = await hide({ variables: { hidden: !isHidden } }).catch(() => null);
+    if (answer?.data == null) toast('error', t('setUp.notSaved'));
+    else toast('success', t(isHidden ? 'firstSteps.isShown' : 'firstSteps.isHidden'));
+  };
+  return (
+    <Button icon={isHidden ? 'eye' : 'eyeOff'} aria-busy={loading} onClick={() => void change()}>
+      {t(isHidden ? 'firstSteps.show' : 'firstSteps.hide')}
+    </Button>
+  );
+}

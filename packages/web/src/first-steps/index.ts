@@ -1,0 +1,1 @@
+export { FirstStepsPage } from './first-steps-page.tsx';

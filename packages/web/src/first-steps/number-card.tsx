@@ -1,0 +1,38 @@
+import { useQuery } from '@apollo/client/react';
+import { formatNumber } from '@atrium/domain/core/format';
+import { Link } from '@tanstack/react-router';
+import { useText } from '../i18n/index.ts';
+import { buttonClass } from '../ui/form/index.ts';
+import styles from './first-steps.module.css';
+import { FirstNumberDocument } from './operations.generated.ts';
+
+/** How often the number is asked for, ms. */
+const pollMs = 4000;
+
+/** What all was for: the people who came in today, as they come in. */
+export function NumberCard({ site }: { site: { readonly id: number; readonly name: string } }) {
+  const { t, locale } = useText();
+  const { data } = useQuery(FirstNumberDocument, { fetchPolicy: 'cache-and-network', pollInterval: pollMs });
+  const entries = data?.firstSteps.site?.entries;
+  return (
+    <section className={styles.card} aria-label={t('firstSteps.number')}>
+      <p className={styles.note}>{t('firstSteps.today', { site: site.name })}</p>
+      <p className={styles.figure} role="status">
+        {entries == null ? (
+          <span className={styles.unknown}>{entries === null ? t('firstSteps.unknown') : '…'}</span>
+        ) : (
+          <bdi key={entries} className={styles.fresh}>
+            {formatNumber(entries, { locale, decimals: 0 })}
+          </bdi>
+        )}
+      </p>
+      <Link
+        to="/counting/$installationId"
+        params={{ installationId: String(site.id) }}
+        className={buttonClass('primary')}
+      >
+        {t('firstSteps.open', { site: site.name })}
+      </Link>
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { currentStep, type Facts, placeOf, stationsPassed, stepsDone } from './steps.ts';
+
+const nothing: Facts = {
+  __typename: 'FirstSteps',
+  isHidden: false,
+  isNamed: false,
+  hasKey: false,
+  reachedAt: null,
+  understoodAt: null,
+  isPlaced: false,
+  isCounted: false,
+  site: null,
+};
+const shop: NonNullable<Facts['site']> = {
+  __typename: 'FirstSite',
+  id: 7,
+  name: 'Shop',
+  city: null,
+  timezone: 'Europe/Zurich',
+  changeOfDay: '00:00',
+  hasHours: false,
+  zones: [],
+  passages: [],
+};
+
+describe('the first steps', () => {
+  it.each<[string, Partial<Facts>, string | null, number]>([
+    ['nothing', {}, 'name', 0],
+    ['a name', { isNamed: true }, 'site', 1],
+    ['a bare site', { isNamed: true, site: shop }, 'hours', 2],
+    ['zones without hours', { isNamed: true, site: { ...shop, zones: ['Hall'] } }, 'hours', 3],
+    ['hours without zones', { isNamed: true, site: { ...shop, hasHours: true } }, 'zones', 3],
+    ['a door', { isNamed: true, site: { ...shop, hasHours: true, zones: ['Hall'], passages: ['Door'] } }, 'connect', 5],
+  ])('after %s', (_case, facts, current, done) => {
+    expect([currentStep({ ...nothing, ...facts }), stepsDone({ ...nothing, ...facts })]).toEqual([current, done]);
+  });
+
+  it('need a key and a place before a sensor counts as connected', () => {
+    const site = { ...shop, hasHours: true, zones: ['Hall'], passages: ['Door'] };
+    const ready = { ...nothing, isNamed: true, site };
+    expect(currentStep({ ...ready, hasKey: true })).toBe('connect');
+    expect(currentStep({ ...ready, isPlaced: true })).toBe('connect');
+    expect(currentStep({ ...ready, hasKey: true, isPlaced: true })).toBe('number');
+  });
+
+  it('are all done once a site counts, with doors and hours or without', () => {
+    expect(currentStep({ ...nothing, isNamed: true, isCounted: true, site: { ...shop, zones: ['Hall'] } })).toBeNull();
+  });
+
+  it.each<[Partial<Facts>, number]>([
+    [{}, 0],
+    [{ reachedAt: 1 }, 1],
+    [{ reachedAt: 1, understoodAt: 2 }, 2],
+    [{ reachedAt: 1, understoodAt: 2, isPlaced: true }, 3],
+    // A device that hangs and says nothing has reached nobody.
+    [{ isPlaced: true }, 0],
+    [{ isCounted: true }, 4],
+  ])('pass their stations in order: %o', (facts, passed) => {
+    expect(stationsPassed({ ...nothing, ...facts })).toBe(passed);
+  });
+
+  it('lead to where they are taken, and to a new site while there is none', () => {
+    expect(placeOf('doors', null)).toEqual({ to: '/settings/sites', hash: 'new' });
+    expect(placeOf('hours', shop)).toEqual({ to: '/settings/sites/7', hash: 'hours' });
+    expect(placeOf('number', shop)).toEqual({ to: '/counting/7' });
+  });
+});
