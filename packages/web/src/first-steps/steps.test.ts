@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { currentStep, type Facts, placeOf, stationsPassed, stepsDone } from './steps.ts';
 
 const nothing: Facts = {
-  __typename: 'FirstSteps',
   isHidden: false,
   isNamed: false,
   hasKey: false,
@@ -13,7 +12,6 @@ const nothing: Facts = {
   site: null,
 };
 const shop: NonNullable<Facts['site']> = {
-  __typename: 'FirstSite',
   id: 7,
   name: 'Shop',
   city: null,
