@@ -159,7 +159,7 @@ test('A10–A16 whoever starts an empty installation becomes its first administr
   await expect(page.getByText('Your account is ready')).toBeVisible();
   await expect(page.locator('input[type=email]')).toHaveValue('leila@rive.example');
   await type(page, { Password: 'Demo-pass-1' });
-  await expect(page).toHaveURL(/\/analytics\/sites/);
+  await expect(page).toHaveURL(/\/first-steps$/);
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'This invitation has been accepted already' })).toBeVisible();
 });

@@ -56,7 +56,12 @@ describe('the first steps', () => {
       ...{ reachedAt: null, understoodAt: null, site: null },
     });
     await updateOrganization({ db, clock: aClock(now) }, scope, { id: scope.organizationId, name: 'Bakery' });
-    const site = addPassage(addZone(newSite('shop', 'Shop', 'Europe/Zurich'), 'Hall', null), 'Street', 'outside', 'hall');
+    const site = addPassage(
+      addZone(newSite('shop', 'Shop', 'Europe/Zurich'), 'Hall', null),
+      'Street',
+      'outside',
+      'hall',
+    );
     const hours = [{ day: 2, hours: ['08:00-18:00'] }];
     const made = await ask(edit, { site: { ...site, openingHours: hours, creationDate: '2026-11-01' } });
     expect(made).toEqual({ applied: true, problems: [] });
