@@ -172,11 +172,7 @@ export function createServices(foundation: Foundation): Services {
     stopAndGo,
     exports,
     devices: { db, clock, bus, sites, ingestion: measuring.ingestion, organizationName },
-    firstSteps: {
-      ...{ db, clock, sites, answerQueries },
-      keys: access.ingestKeys,
-      hasReadings: (organizationId) => measuring.marks.hasAnyOf(organizationId),
-    },
+    firstSteps: { db, clock, sites, answerQueries, keys: access.ingestKeys, marks: measuring.marks },
     audit: { store: auditStore(db), namesOf: access.namesOf },
     translations: { allowed: languages, catalogues },
     dashboards: { db, clock, organizationName, eventMetrics: eventMetricsIn(sites), sites, namesOf: access.namesOf },

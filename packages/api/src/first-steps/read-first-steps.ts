@@ -14,7 +14,7 @@ export interface FirstStepsDependencies {
   readonly sites: SiteSnapshots;
   readonly keys: { all(scope: Scope): Promise<readonly { readonly purpose: string }[]> };
   /** Whether anything an organization sent was ever counted. */
-  readonly hasReadings: (organizationId: OrganizationId) => Promise<boolean>;
+  readonly marks: { hasAnyOf(organizationId: OrganizationId): Promise<boolean> };
   readonly answerQueries: AnswerQueries;
 }
 
@@ -53,7 +53,7 @@ export async function readFirstSteps(deps: FirstStepsDependencies, scope: Scope)
     deps.sites.snapshot(scope),
     deps.keys.all(scope),
     firstArrival(deps.db, scope),
-    deps.hasReadings(scope.organizationId),
+    deps.marks.hasAnyOf(scope.organizationId),
   ]);
   const all = [...sites.values()].sort((left, right) => left.id - right.id);
   const [first] = all;
