@@ -16,7 +16,7 @@ import { type OrganizationDependencies, registerOrganization } from './organizat
 import { createBuilder, finishSchema } from './platform/graphql/builder.ts';
 import { type ReportsDependencies, registerReports } from './reports/index.ts';
 import { registerSalesOnHub, type SalesDependencies } from './sales/index.ts';
-import { type Provisioning, registerSiteFile } from './site-files/index.ts';
+import { registerSiteFile, type SiteFilesDependencies } from './site-files/index.ts';
 import { registerSites, registerSitesOnHub, type SiteReads } from './sites/index.ts';
 import { registerStopAndGo, type StopAndGoDependencies } from './stop-and-go/index.ts';
 import { registerTranslations, type TranslationsDependencies } from './translations/index.ts';
@@ -27,7 +27,7 @@ export interface SchemaModules {
   readonly access: Access;
   readonly organization: OrganizationDependencies;
   readonly sites: SiteReads;
-  readonly siteFiles: Provisioning;
+  readonly siteFiles: SiteFilesDependencies;
   readonly measurements: MeasurementsDependencies;
   readonly live: LiveDependencies;
   readonly dashboards: DashboardsDependencies;

@@ -142,7 +142,7 @@ export function createServices(foundation: Foundation): Services {
   const provisioning = { db, bus, clock };
   const sites = createSiteDirectory(provisioning);
   const access = accessOf(foundation, sites, kept);
-  const { numbers, ...measuring } = measurementsOf(foundation, sites);
+  const { numbers, answerOver, ...measuring } = measurementsOf(foundation, sites);
   const { alerts, ...alerting } = alertsOf(foundation, sites, access, numbers.answerQueries);
   const { stopAndGo, newScreen } = stopAndGoOf(foundation, sites, access, numbers);
   const organizations = organizationStore(db);
@@ -158,7 +158,7 @@ export function createServices(foundation: Foundation): Services {
     access,
     organization: { ...base, topologies: sites.topologies, countUsers: access.countUsers, settingsChanged },
     sites: { directory: sites, clock },
-    siteFiles: provisioning,
+    siteFiles: { ...provisioning, answerOver },
     measurements: numbers,
     live: { liveMetrics: createLiveMetrics({ answerQueries: numbers.answerQueries, sites, bus, clock, logError }) },
     heatmaps: heatmapsOf(foundation, sites, measuring.rollups.ledger, fileAddresses),
@@ -325,6 +325,13 @@ function measurementsOf({ db, analytics, bus, clock, logError }: Foundation, sit
     marks,
     ingestion,
     explainPlan: createExplainPlan(reading),
+    /** As if sites were built like this: nothing of it is kept. */
+    answerOver: (snapshot: SiteSnapshot): AnswerQueries =>
+      createAnswerQueries({
+        ...reading,
+        sites: { topologies: async () => [...snapshot.sites.values()].map(({ topology }) => topology) },
+        facts: async () => snapshot,
+      }),
     numbers: {
       answerQueries: createAnswerQueries({ ...reading, kept: keepAnswers(ledger) }),
       answerAsCounted: createAnswerQueries(asCounted),

@@ -1,6 +1,7 @@
 /** The organization's sites, people and pages as one text file: read, compared with what is stored, and applied. */
 export { type ApplyOptions, applySiteFile, type Provisioning, type SiteFileOutcome } from './apply-site-file.ts';
 export { describeChange, summarizeChanges } from './describe-change.ts';
+export type { SiteFilesDependencies } from './editing/edit-site.graphql.ts';
 export { exportSiteFile } from './export-site-file.ts';
 export { registerSiteFile } from './site-file.graphql.ts';
 export { wholeOrganization } from './whole-organization.ts';

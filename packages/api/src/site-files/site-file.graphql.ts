@@ -1,16 +1,16 @@
 import type { Builder } from '../platform/graphql/builder.ts';
 import type { TypeRef } from '../platform/graphql/connections.ts';
 import { partsOf } from '../sites/stored/index.ts';
-import { applySiteFile, type Provisioning, type SiteFileOutcome } from './apply-site-file.ts';
+import { applySiteFile, type SiteFileOutcome } from './apply-site-file.ts';
 import { type Change, siteFileActions } from './compare-states.ts';
 import { type ChangedField, changedFields, describeChange } from './describe-change.ts';
-import { registerSiteEditing } from './editing/edit-site.graphql.ts';
+import { registerSiteEditing, type SiteFilesDependencies } from './editing/edit-site.graphql.ts';
 import { exportSiteFile } from './export-site-file.ts';
 import type { Problem } from './format/reading.ts';
 import { wholeOrganization } from './whole-organization.ts';
 
 /** Sites as a file, in and out, for administrators who see all of them. */
-export function registerSiteFile(builder: Builder, provisioning: Provisioning): void {
+export function registerSiteFile(builder: Builder, provisioning: SiteFilesDependencies): void {
   const change = registerChange(builder);
   const outcome = registerOutcome(builder, change);
   registerSiteEditing(builder, provisioning, change);

@@ -1,6 +1,13 @@
 export { sizesOf } from './directory/organization-sizes.ts';
 export { createSiteDirectory, type SiteDirectory, type SiteSnapshots } from './directory/site-directory.ts';
-export type { Site, SiteEvent, SiteSnapshot, SiteTag, SiteTagCategory } from './directory/site-snapshot.ts';
+export {
+  buildSnapshot,
+  type Site,
+  type SiteEvent,
+  type SiteSnapshot,
+  type SiteTag,
+  type SiteTagCategory,
+} from './directory/site-snapshot.ts';
 export { type LimitOfEvent, writeEventLimit } from './event-limits.store.ts';
 export type { SiteTypes } from './graphql/types.graphql.ts';
 export type { DeviceView, EventView, PassageView, SiteReads, ZoneView } from './graphql/views.ts';

@@ -52,7 +52,7 @@ beforeAll(async () => {
     t.withAuth({ signedIn: true }).field({ type: organization, resolve: () => ({ name: 'own' }) as Organization }),
   );
   registerSites(builder, { directory: createSiteDirectory(provisioning), clock }, organization);
-  registerSiteFile(builder, provisioning);
+  registerSiteFile(builder, { ...provisioning, answerOver: () => async () => [] });
   schema = finishSchema(builder);
   const scopes = [file, readFileSync(new URL('../demo/rival-stores.yaml', import.meta.url), 'utf8')].map(
     async (text) => {

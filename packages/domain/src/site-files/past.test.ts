@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { newSite, pastChangesSince, type SiteDeclaration } from './index.ts';
+import { fromTodayOnly, newSite, pastChangesSince, type SiteDeclaration } from './index.ts';
 
 type Placement = SiteDeclaration['devices'][number]['placements'][number];
 
@@ -46,17 +46,35 @@ describe('since when numbers of the past change', () => {
     expect(pastChangesSince(stored, withPlacements(hung('front', null)), now)).toBe(Number.NEGATIVE_INFINITY);
   });
 
+  const day = fc.option(fc.integer({ min: 1, max: 28 }).map((date) => `2026-02-${String(date).padStart(2, '0')}`));
+  const placements = fc.array(
+    fc.tuple(fc.constantFrom('front', 'back'), day, day).map(([door, from, to]) => hung(door, from, to)),
+    { maxLength: 3 },
+  );
   it('is the same whichever of the two is stored', () => {
-    const day = fc.option(fc.integer({ min: 1, max: 28 }).map((date) => `2026-02-${String(date).padStart(2, '0')}`));
-    const placements = fc.array(
-      fc.tuple(fc.constantFrom('front', 'back'), day, day).map(([door, from, to]) => hung(door, from, to)),
-      { maxLength: 3 },
-    );
     fc.assert(
       fc.property(placements, placements, (some, others) => {
         const [one, other] = [withPlacements(...some), withPlacements(...others)];
         return pastChangesSince(one, other, now) === pastChangesSince(other, one, now);
       }),
     );
+  });
+
+  it('is from today on where only that is wanted, and the rest of the change stays', () => {
+    fc.assert(
+      fc.property(placements, placements, (some, others) => {
+        const [before, after] = [withPlacements(...some), withPlacements(...others)];
+        const only = fromTodayOnly(before, after, '2026-02-10');
+        const since = pastChangesSince(before, only, now);
+        expect(since === null || since >= Date.parse('2026-02-10')).toBe(true);
+        const rest = pastChangesSince(after, only, now);
+        expect(rest === null || rest < Date.parse('2026-02-10')).toBe(true);
+      }),
+    );
+  });
+
+  it('leaves what hangs where it hung as one period', () => {
+    const after = withPlacements(hung('front', '2026-01-15'));
+    expect(fromTodayOnly(stored, after, '2026-03-10').devices[0]?.placements).toEqual(stored.devices[0]?.placements);
   });
 });

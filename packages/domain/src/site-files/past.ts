@@ -59,3 +59,46 @@ const placesAt = (periods: readonly Timed[], at: number): string =>
     .map(({ place }) => place)
     .sort()
     .join();
+
+/** The same change, but of today's numbers and later ones alone: until `today`, a local date, all hangs as it was stored. */
+export function fromTodayOnly(before: SiteDeclaration, after: SiteDeclaration, today: string): SiteDeclaration {
+  const { timezone } = after;
+  const old = partsOf(before);
+  const spliced = <Period extends DeclaredPeriod>(part: string, periods: readonly Period[]): readonly Period[] =>
+    joined([
+      ...((old.get(part) ?? []) as readonly Period[]).flatMap((one) => within(one, null, today, timezone)),
+      ...periods.flatMap((one) => within(one, today, null, timezone)),
+    ]);
+  return {
+    ...after,
+    passages: after.passages.map((one) => ({ ...one, ends: spliced(`passage ${one.key}`, one.ends) })),
+    devices: after.devices.map((one) => ({ ...one, placements: spliced(`device ${one.serial}`, one.placements) })),
+  };
+}
+
+/** What of a period lies between two moments; nothing where none of it does. */
+function within<Period extends DeclaredPeriod>(
+  period: Period,
+  from: string | null,
+  to: string | null,
+  timezone: string,
+): Period[] {
+  const at = (text: string | null, open: number) => (text === null ? open : instantOf(text, timezone));
+  const { validFrom, validTo } = period;
+  const end = Number.POSITIVE_INFINITY;
+  const begins = at(from, beginning) > at(validFrom, beginning) ? from : validFrom;
+  const ends = at(to, end) < at(validTo, end) ? to : validTo;
+  return at(begins, beginning) < at(ends, end) ? [{ ...period, validFrom: begins, validTo: ends }] : [];
+}
+
+/** A period that goes on where another of the same place ends is one with it. */
+function joined<Period extends DeclaredPeriod>(periods: readonly Period[]): readonly Period[] {
+  const placeOf = ({ validFrom: _from, validTo: _to, ...place }: Period) => JSON.stringify(place);
+  return periods.reduce<Period[]>((all, next) => {
+    const index = all.findIndex(
+      (one) => one.validTo !== null && one.validTo === next.validFrom && placeOf(one) === placeOf(next),
+    );
+    const found = all[index];
+    return found === undefined ? [...all, next] : all.with(index, { ...found, validTo: next.validTo });
+  }, []);
+}

@@ -9,9 +9,17 @@ import { wholeOrganization } from '../whole-organization.ts';
 import { registerDeclarationInput } from './declaration-input.graphql.ts';
 import { registerDeclarationTypes } from './declaration-types.graphql.ts';
 import { type EditedSite, type EditOutcome, type EditProblem, editedSites, editSite } from './edit-site.ts';
+import { registerPastNumbers } from './past-numbers.graphql.ts';
+import { type PastNumbersDependencies, pastNumbers } from './past-numbers.ts';
+
+export type SiteFilesDependencies = Provisioning & PastNumbersDependencies;
 
 /** Sites as screens edit them: the same declarations, rules and audit as those of a site file. */
-export function registerSiteEditing(builder: Builder, provisioning: Provisioning, change: TypeRef<Change>): void {
+export function registerSiteEditing(
+  builder: Builder,
+  provisioning: SiteFilesDependencies,
+  change: TypeRef<Change>,
+): void {
   const site = registerEditedSite(builder);
   const outcome = registerEditOutcome(builder, change, site);
   builder.queryField('editedSites', (t) =>
@@ -39,6 +47,19 @@ export function registerSiteEditing(builder: Builder, provisioning: Provisioning
     }),
   );
   const declaration = registerDeclarationInput(builder);
+  builder.queryField('pastNumbers', (t) =>
+    t.withAuth({ area: 'siteSetup' }).field({
+      type: registerPastNumbers(builder),
+      nullable: true,
+      args: { declaration: t.arg({ type: declaration, required: true }) },
+      description: 'What saving it would make of numbers of the past; null: they stay, or it could not be saved.',
+      cost: (_args, { zones, devices, passages }) => 1000 * (10 + zones.largest + devices.largest + passages.largest),
+      resolve: (_root, args, { scope }) => {
+        wholeOrganization(scope);
+        return pastNumbers(provisioning, scope, declared(args.declaration));
+      },
+    }),
+  );
   builder.mutationField('editSite', (t) =>
     t.withAuth({ $all: { area: 'siteSetup', themselves: true } }).field({
       type: outcome,

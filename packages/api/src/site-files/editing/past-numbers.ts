@@ -1,0 +1,174 @@
+import { type Clock, dateAt, dayOf, dayStart, type LocalDate, type ZoneId } from '@atrium/domain/core';
+import { type LabelledValue, type MeasurementQuery, plainQuery } from '@atrium/domain/measurements';
+import { pastChangesSince, type SiteDeclaration } from '@atrium/domain/site-files';
+import type { Answer, AnswerQueries } from '../../measurements/index.ts';
+import { Overloaded } from '../../platform/overloaded.ts';
+import type { Database } from '../../platform/relational/index.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
+import { buildSnapshot, type Site, type SiteSnapshot } from '../../sites/index.ts';
+import type { Ids, StoredSites } from '../../sites/stored/index.ts';
+import { declareSites } from '../declare/declare.ts';
+import { readSiteFile } from '../format/read-site-file.ts';
+import { loadSites, nameOfOrganization } from '../store/load-state.store.ts';
+import { declarationOf } from './declaration-of.ts';
+import { textOfDeclaration } from './text-of-declaration.ts';
+
+export interface PastNumbersDependencies {
+  readonly db: Database;
+  readonly clock: Clock;
+  /** Answers questions as if sites were built like this. */
+  readonly answerOver: (snapshot: SiteSnapshot) => AnswerQueries;
+}
+
+/** What a change of a site's plan makes of the numbers that are there already. */
+export interface PastNumbers {
+  /** The first day of the site that is compared; the last one is today. */
+  readonly from: LocalDate;
+  readonly to: LocalDate;
+  /** Whether days before these change too. */
+  readonly isCut: boolean;
+  /** Those whose entries change. */
+  readonly zones: readonly ChangedZone[];
+  /** How many were compared and stay as they are. */
+  readonly unchanged: number;
+}
+
+export interface ChangedZone {
+  readonly name: string;
+  readonly before: Sum;
+  readonly after: Sum;
+  readonly days: readonly ChangedDay[];
+}
+
+export interface Sum {
+  /** null: nothing of it is known. */
+  readonly entries: number | null;
+  /** 0…1; null: nothing was expected of anybody. */
+  readonly coverage: number | null;
+}
+
+export interface ChangedDay {
+  readonly date: LocalDate;
+  readonly before: number | null;
+  readonly after: number | null;
+}
+
+/** Days that are compared, and zones. */
+export const mostDays = 92;
+export const mostZones = 50;
+const dayMs = 86_400_000;
+
+/**
+ * The entries of each zone before and after, asked twice: over the sites as they are stored, and as they would be. null:
+ * nothing that is past changes, or the declaration is none that could be saved.
+ */
+export async function pastNumbers(
+  deps: PastNumbersDependencies,
+  scope: Scope,
+  declaration: SiteDeclaration,
+): Promise<PastNumbers | null> {
+  const now = deps.clock.now();
+  const stored = await loadSites(deps.db, scope.organizationId);
+  const before = declarationOf(stored.state, declaration.key);
+  const wanted = await wantedSites(deps, scope, declaration, stored);
+  if (before === null || wanted === null) return null;
+  const since = pastChangesSince(before, declaration, now);
+  if (since === null) return null;
+  const [was, will] = [stored, wanted].map((sites) => buildSnapshot(sites, scope.organizationId)) as [
+    SiteSnapshot,
+    SiteSnapshot,
+  ];
+  const id = stored.ids.installation.get(declaration.key);
+  const [site, next] = [was, will].map(({ sites }) => [...sites.values()].find((one) => one.id === id));
+  if (site === undefined || next === undefined) return null;
+  const earliest = now - mostDays * dayMs;
+  const from = dayOf(next.topology, Math.max(since, earliest));
+  const span = { from: dayStart(next.topology, from), to: now };
+  const zones = zonesOf(next);
+  const queries = zones.map((zone) => queryOf(site, zone.id, span));
+  const [old, fresh] = await Promise.all([
+    ask(deps.answerOver(was), scope, queries),
+    ask(deps.answerOver(will), scope, queries),
+  ]);
+  const compared = zones.map((zone, index) => compare(zone.name, old[index], fresh[index]));
+  const changed = compared.filter(({ days }) => days.length > 0);
+  return {
+    ...{ from, to: dateAt(next.topology.timezone, now), isCut: since < earliest },
+    ...{ zones: changed, unchanged: compared.length - changed.length },
+  };
+}
+
+/** The sites as they would be once it was saved. What is new has an id that nothing stored has. */
+async function wantedSites(
+  { db, clock }: PastNumbersDependencies,
+  { organizationId }: Scope,
+  declaration: SiteDeclaration,
+  stored: StoredSites,
+): Promise<StoredSites | null> {
+  const text = textOfDeclaration(await nameOfOrganization(db, organizationId), declaration);
+  const { file, reading } = readSiteFile(text);
+  if (file === null) return null;
+  const state = declareSites(file, stored.state, reading, { now: clock.now(), prune: false });
+  if (reading.problems.length > 0) return null;
+  let free = 4_000_000_000;
+  const ids = Object.fromEntries(
+    Object.entries(stored.ids).map(([kind, known]) => {
+      const keys = [...(state[kind as keyof Ids] as ReadonlyMap<string, unknown>).keys()];
+      return [kind, new Map([...keys.map((key) => [key, known.get(key) ?? free++] as const)])];
+    }),
+  ) as unknown as Ids;
+  return { state, ids };
+}
+
+interface ComparedZone {
+  readonly id: ZoneId;
+  readonly name: string;
+}
+
+const zonesOf = ({ topology }: Site): readonly ComparedZone[] =>
+  topology.zones.filter(({ removedAt }) => removedAt === undefined).slice(0, mostZones);
+
+function queryOf(site: Site, zone: ZoneId, span: { readonly from: number; readonly to: number }): MeasurementQuery {
+  return {
+    ...plainQuery,
+    metric: 'affluenceIn',
+    aggregation: 'SUM',
+    periods: [{ kind: 'span', span }],
+    groupBy: [{ type: 'DATE', granularity: 86_400, period: null, ids: null }],
+    installations: { exclude: false, ids: [site.id] },
+    zones: { exclude: false, ids: [zone] },
+  };
+}
+
+/** null of a zone that is not there. */
+async function ask(
+  answer: AnswerQueries,
+  scope: Scope,
+  queries: readonly MeasurementQuery[],
+): Promise<(Answer | null)[]> {
+  return (await answer(scope, queries)).map((one) => {
+    if (one.ok) return one.value;
+    if (one.error.code === 'OVERLOADED') throw new Overloaded(one.error.retryAfter ?? 1);
+    return null;
+  });
+}
+
+function compare(name: string, before: Answer | null | undefined, after: Answer | null | undefined): ChangedZone {
+  const [old, next] = [daysOf(before), daysOf(after)];
+  const dates = [...new Set([...old.keys(), ...next.keys()])].sort();
+  const days = dates.map((date) => ({ date, before: old.get(date) ?? null, after: next.get(date) ?? null }));
+  const isChanged = days.some((day) => day.before !== day.after);
+  return { name, before: sumOf(before, old), after: sumOf(after, next), days: isChanged ? days : [] };
+}
+
+/** By the date of the site's day. */
+function daysOf(answer: Answer | null | undefined): ReadonlyMap<LocalDate, number | null> {
+  const known = ({ value, state }: LabelledValue) => (state === undefined && typeof value === 'number' ? value : null);
+  return new Map(answer?.data.map((point) => [point.label.slice(0, 10), known(point)]));
+}
+
+function sumOf(answer: Answer | null | undefined, days: ReadonlyMap<LocalDate, number | null>): Sum {
+  const known = [...days.values()].filter((value) => value !== null);
+  const entries = known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
+  return { entries, coverage: answer?.coverage.ratio ?? null };
+}
