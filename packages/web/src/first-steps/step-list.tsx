@@ -23,7 +23,7 @@ export function StepList({ facts }: { facts: Facts }) {
               className={styles.stepLink}
               aria-current={step === current ? 'step' : undefined}
             >
-              {t(`firstSteps.${step}`)}
+              <span className={styles.stepName}>{t(`firstSteps.${step}`)}</span>
               <span className="visually-hidden">{done ? ` ${t('firstSteps.done')}` : ''}</span>
               <span className={styles.note}>
                 <StepNote facts={facts} step={step} />

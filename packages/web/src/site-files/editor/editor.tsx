@@ -12,6 +12,7 @@ import styles from './editor.module.css';
 import { EventsPart } from './parts/events-part.tsx';
 import { GeneralPart } from './parts/general-part.tsx';
 import { HoursPart } from './parts/hours-part.tsx';
+import { PastBanner } from './past/past-banner.tsx';
 import { PlacesPart } from './places/places-part.tsx';
 import { type Editing, useEditing } from './use-editing.ts';
 
@@ -64,6 +65,7 @@ export function Editor({ read }: { read: { id: number; version: number; declarat
           </button>
         ))}
       </div>
+      <PastBanner editing={editing} />
       <div id="set-up-part" role="tabpanel" aria-labelledby={`set-up-${part}`} className={styles.part}>
         <Part editing={editing} />
       </div>

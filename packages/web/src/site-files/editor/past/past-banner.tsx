@@ -1,0 +1,90 @@
+import { useQuery } from '@apollo/client/react';
+import { dateAt } from '@atrium/domain/core';
+import { formatDate, formatNumber, formatPercent } from '@atrium/domain/core/format';
+import { fromTodayOnly, pastChangesSince, type SiteDeclaration } from '@atrium/domain/site-files';
+import { useEffect, useState } from 'react';
+import { useText } from '../../../i18n/index.ts';
+import { Button } from '../../../ui/form/index.ts';
+import { inputOf } from '../../declaration.ts';
+import { PastNumbersDocument } from '../../operations.generated.ts';
+import type { Editing } from '../use-editing.ts';
+import styles from './past.module.css';
+import { PastBars } from './past-bars.tsx';
+import { PastDays } from './past-days.tsx';
+import type { Past } from './past-zone.ts';
+
+/** Zones told by name. */
+const told = 3;
+/** What is being changed is asked about once it rests for so long, ms. */
+const restMs = 600;
+
+/** What a change that reaches into the past makes of numbers that are there, before it is saved; nothing of others. */
+export function PastBanner({ editing }: { editing: Editing }) {
+  const { stored, site } = editing;
+  return pastChangesSince(stored, site, Date.now()) === null ? null : <Banner editing={editing} />;
+}
+
+function Banner({ editing: { stored, site, change } }: { editing: Editing }) {
+  const { t } = useText();
+  const asked = useRested(site);
+  const { data, error } = useQuery(PastNumbersDocument, {
+    variables: { declaration: inputOf(asked) },
+    fetchPolicy: 'network-only',
+  });
+  const past = asked === site ? data?.pastNumbers : undefined;
+  const [first] = past?.zones ?? [];
+  return (
+    <section className={styles.banner} aria-label={t('setUp.past.title')}>
+      <div className={styles.words} role="status">
+        <p className={styles.title}>{t('setUp.past.title')}</p>
+        {past == null ? (
+          <p>{t(error === undefined || asked !== site ? 'setUp.past.reading' : 'setUp.past.failed')}</p>
+        ) : (
+          <Words past={past} />
+        )}
+        {first !== undefined && <PastDays zone={first} />}
+      </div>
+      {first !== undefined && <PastBars zone={first} />}
+      <Button onClick={() => change(fromTodayOnly(stored, site, dateAt(site.timezone, Date.now())))}>
+        {t('setUp.past.fromToday')}
+      </Button>
+    </section>
+  );
+}
+
+function Words({ past: { zones, from, to, isCut, unchanged } }: { past: Past }) {
+  const text = useText();
+  const { t, locale } = text;
+  const number = (value: number | null) =>
+    value === null ? t('setUp.past.unknown') : formatNumber(value, { locale, decimals: 0 });
+  const percent = (ratio: number | null) =>
+    ratio === null ? t('setUp.past.unknown') : formatPercent(ratio * 100, { locale, decimals: 0 });
+  const days = { from: formatDate(from, text), to: formatDate(to, text) };
+  if (zones.length === 0) return <p>{t('setUp.past.none', days)}</p>;
+  return (
+    <>
+      {zones.slice(0, told).map(({ name, before, after }) => (
+        <p key={name}>
+          {t('setUp.past.zone', { zone: name, ...days, before: number(before.entries), after: number(after.entries) })}
+          {before.coverage !== after.coverage &&
+            ` ${t('setUp.past.coverage', { before: percent(before.coverage), after: percent(after.coverage) })}`}
+        </p>
+      ))}
+      <p>
+        {zones.length > told && `${t('setUp.past.more', { count: zones.length - told })} `}
+        {unchanged > 0 && `${t('setUp.past.others', { count: unchanged })} `}
+        {isCut && t('setUp.past.cut')}
+      </p>
+    </>
+  );
+}
+
+/** The site once nobody has changed it for a moment. */
+function useRested(site: SiteDeclaration): SiteDeclaration {
+  const [rested, setRested] = useState(site);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(site), restMs);
+    return () => clearTimeout(timer);
+  }, [site]);
+  return rested;
+}

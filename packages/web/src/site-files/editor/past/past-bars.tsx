@@ -1,0 +1,29 @@
+import styles from './past.module.css';
+import type { PastZone } from './past-zone.ts';
+
+/** Bars that are shown: the last days. */
+const most = 31;
+
+/** By day what is counted now, and hatched what is added or goes. The days in figures stand beside it. */
+export function PastBars({ zone }: { zone: Pick<PastZone, 'days'> }) {
+  const days = zone.days.slice(-most);
+  const highest = Math.max(1, ...days.flatMap(({ before, after }) => [before ?? 0, after ?? 0]));
+  const height = (value: number) => `${(value / highest) * 100}%`;
+  return (
+    <div className={styles.bars} aria-hidden="true">
+      {days.map(({ date, before, after }) => {
+        const [old, next] = [before ?? 0, after ?? 0];
+        return (
+          <span key={date} className={styles.bar}>
+            <span
+              className={styles.moved}
+              data-falls={next < old || undefined}
+              style={{ blockSize: height(Math.abs(next - old)) }}
+            />
+            <span className={styles.kept} style={{ blockSize: height(Math.min(old, next)) }} />
+          </span>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,4 @@
+import type { PastNumbersQuery } from '../../operations.generated.ts';
+
+export type Past = NonNullable<PastNumbersQuery['pastNumbers']>;
+export type PastZone = Past['zones'][number];
