@@ -1,0 +1,44 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { freePort } from './free-port.ts';
+import { expect } from './journey.ts';
+
+/** A product without the demo and without anybody, in a folder of its own. */
+export interface EmptyInstallation {
+  /** The address of the first administrator's invitation. */
+  readonly invitation: string;
+  readonly origin: string;
+  stop(): Promise<void>;
+}
+
+export async function startEmpty(): Promise<EmptyInstallation> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'atrium-empty-'));
+  const root = path.resolve(import.meta.dirname, '../..');
+  const env = {
+    ...process.env,
+    PORT: String(await freePort()),
+    ATRIUM_DATA_DIR: folder,
+    ATRIUM_DEMO: '0',
+    MQTT_PORT: 'off',
+  };
+  const child: ChildProcess = spawn(process.execPath, ['packages/api/src/main.ts'], { cwd: root, env });
+  let said = '';
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  const invitation = () => /http\S+\/invitation\?token=\S+/.exec(said)?.[0];
+  await expect.poll(() => /ready at/.test(said) && invitation() !== undefined, { timeout: 100_000 }).toBe(true);
+  const address = invitation() ?? '';
+  return {
+    invitation: address,
+    origin: new URL(address).origin,
+    async stop() {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
