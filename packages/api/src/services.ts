@@ -28,6 +28,7 @@ import { createLiveMetrics } from './live/index.ts';
 import { planKey } from './map-views/index.ts';
 import {
   type AnswerQueries,
+  createAnswerOver,
   createAnswerQueries,
   createExplainPlan,
   createIngestion,
@@ -325,13 +326,7 @@ function measurementsOf({ db, analytics, bus, clock, logError }: Foundation, sit
     marks,
     ingestion,
     explainPlan: createExplainPlan(reading),
-    /** As if sites were built like this: nothing of it is kept. */
-    answerOver: (snapshot: SiteSnapshot): AnswerQueries =>
-      createAnswerQueries({
-        ...reading,
-        sites: { topologies: async () => [...snapshot.sites.values()].map(({ topology }) => topology) },
-        facts: async () => snapshot,
-      }),
+    answerOver: createAnswerOver(reading),
     numbers: {
       answerQueries: createAnswerQueries({ ...reading, kept: keepAnswers(ledger) }),
       answerAsCounted: createAnswerQueries(asCounted),

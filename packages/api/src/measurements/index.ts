@@ -7,6 +7,7 @@ export {
   registerMeasurements,
 } from './measurements.graphql.ts';
 export type { Answer } from './planner/answer/answer.ts';
+export { createAnswerOver } from './planner/answer-over.ts';
 export { type AnswerQueries, createAnswerQueries, type MeasurementDeps } from './planner/answer-queries.ts';
 export type { SalesReader, SalesRow, SoldAt } from './planner/evaluate/counts/sales-reader.ts';
 export type { SetPointReader } from './planner/evaluate/presence/set-point-reader.ts';

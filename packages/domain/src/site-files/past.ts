@@ -94,11 +94,14 @@ function within<Period extends DeclaredPeriod>(
 /** A period that goes on where another of the same place ends is one with it. */
 function joined<Period extends DeclaredPeriod>(periods: readonly Period[]): readonly Period[] {
   const placeOf = ({ validFrom: _from, validTo: _to, ...place }: Period) => JSON.stringify(place);
-  return periods.reduce<Period[]>((all, next) => {
+  const all: Period[] = [];
+  for (const next of periods) {
     const index = all.findIndex(
       (one) => one.validTo !== null && one.validTo === next.validFrom && placeOf(one) === placeOf(next),
     );
     const found = all[index];
-    return found === undefined ? [...all, next] : all.with(index, { ...found, validTo: next.validTo });
-  }, []);
+    if (found === undefined) all.push(next);
+    else all[index] = { ...found, validTo: next.validTo };
+  }
+  return all;
 }

@@ -58,7 +58,7 @@ async function openWorld() {
   const saved = await editSite(services.provisioning, scope, aHall(), { dryRun: false, version: null });
   if (saved.site === null) throw new Error(JSON.stringify(saved.problems));
   const sent = await services.ingestion.ingestReadings(scope, null, readings, now);
-  if (!sent.ok || sent.value.rejected.length > 0) throw new Error("readings were refused");
+  if (!sent.ok || sent.value.rejected.length > 0) throw new Error('readings were refused');
   const schema = buildSchemas(services.schema).main;
   const ask = async (declaration: SiteDeclaration) => {
     const { data, errors } = await graphql({
