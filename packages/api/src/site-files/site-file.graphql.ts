@@ -9,6 +9,9 @@ import { exportSiteFile } from './export-site-file.ts';
 import type { Problem } from './format/reading.ts';
 import { wholeOrganization } from './whole-organization.ts';
 
+/** Changes that are told field by field: of all of a large file that would be more than an answer may hold. */
+const mostRead = 200;
+
 /** Sites as a file, in and out, for administrators who see all of them. */
 export function registerSiteFile(builder: Builder, provisioning: SiteFilesDependencies): void {
   const change = registerChange(builder);
@@ -79,6 +82,13 @@ function registerOutcome(builder: Builder, change: TypeRef<Change>) {
     fields: (t) => ({
       applied: t.exposeBoolean('applied'),
       changes: t.field({ type: [change], length: { most: 5000 }, resolve: ({ changes }) => [...changes] }),
+      changeCount: t.int({ resolve: ({ changes }) => changes.length }),
+      leadingChanges: t.field({
+        type: [change],
+        length: { most: mostRead },
+        description: 'As many of the changes as anybody reads, field by field.',
+        resolve: ({ changes }) => changes.slice(0, mostRead),
+      }),
       problems: t.field({
         type: [problem],
         length: { most: 100 },

@@ -60,8 +60,19 @@ const fields: Readonly<Record<string, MessageId>> = {
   dateEnd: 'setUp.field.dateEnd',
 };
 
-/** What saving would change, thing by thing, the same for a screen and a file. Dates are by the clock of `zone`. */
-export function ChangeList({ changes, zone }: { changes: readonly ChangeFragment[]; zone: string }) {
+/**
+ * What saving would change, thing by thing, the same for a screen and a file: `count` changes, of which the first ones
+ * are given. Dates are by the clock of `zone`.
+ */
+export function ChangeList({
+  changes,
+  count = changes.length,
+  zone,
+}: {
+  changes: readonly ChangeFragment[];
+  count?: number;
+  zone: string;
+}) {
   const { t } = useText();
   return (
     <>
@@ -83,7 +94,7 @@ export function ChangeList({ changes, zone }: { changes: readonly ChangeFragment
           </li>
         ))}
       </ul>
-      {changes.length > shownAtMost && <p>{t('setUp.moreChanges', { count: changes.length - shownAtMost })}</p>}
+      {count > shownAtMost && <p>{t('setUp.moreChanges', { count: count - shownAtMost })}</p>}
     </>
   );
 }

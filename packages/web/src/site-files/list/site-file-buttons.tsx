@@ -81,7 +81,7 @@ export function SiteFileButtons() {
 }
 
 function FileDifference({
-  outcome: { problems, changes },
+  outcome: { problems, changeCount, leadingChanges },
   isBusy,
   onClose,
   onConfirm,
@@ -98,15 +98,15 @@ function FileDifference({
     <Dialog
       wide
       title={t(isGood ? 'setUp.difference' : 'setUp.file.problems', {
-        count: isGood ? changes.length : problems.length,
+        count: isGood ? changeCount : problems.length,
       })}
       onClose={onClose}
       actions={
-        isGood && changes.length > 0 ? (
+        isGood && changeCount > 0 ? (
           <>
             <Button onClick={onClose}>{t('app.cancel')}</Button>
             <Button look="primary" aria-busy={isBusy} onClick={onConfirm}>
-              {t('setUp.save', { count: changes.length })}
+              {t('setUp.save', { count: changeCount })}
             </Button>
           </>
         ) : (
@@ -114,9 +114,9 @@ function FileDifference({
         )
       }
     >
-      {isGood && changes.length === 0 && <p>{t('setUp.noChange')}</p>}
+      {isGood && changeCount === 0 && <p>{t('setUp.noChange')}</p>}
       {isGood ? (
-        <ChangeList changes={changes} zone={zone} />
+        <ChangeList changes={leadingChanges} count={changeCount} zone={zone} />
       ) : (
         <ul className={styles.problems}>
           {problems.map(({ line, column, message }) => (
