@@ -54,7 +54,7 @@ function Overview(props: TabProps) {
             </div>
             <div className={styles.charts}>
               <CourseCard {...{ model, site, filters, now, explains }} />
-              <SharesCard {...{ model, air, explains }} />
+              <SharesCard {...{ model, air, filters, explains }} />
             </div>
             <AirTable {...{ model, air, zones, bandOf, filters, now, explains }} />
           </>

@@ -47,7 +47,7 @@ export function ComfortCard({ model, air, filters, bandOf, partName, explains }:
         comfort === null || !weakest
           ? null
           : comfort.score >= 4
-            ? t('section.comfort.allGood')
+            ? t('section.comfort.allGood', { zones: air.unheard.length === 0 ? 'all' : 'heard' })
             : t('section.comfort.worst', {
                 place: partName(weakest.place),
                 measures: measuresWord(weakest.comfort, { t, locale }),

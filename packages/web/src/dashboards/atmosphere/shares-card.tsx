@@ -1,6 +1,7 @@
 import { ChartCard, type ChartTable } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { Explainable, type Explains } from '../explain/index.ts';
+import type { ResolvedFilters } from '../filters/choice/resolve.ts';
 import styles from '../section/section.module.css';
 import type { SectionModel } from '../section/section-model.ts';
 import { writePart } from '../section/section-part.ts';
@@ -18,12 +19,14 @@ const kinds = [
 interface SharesCardProps {
   readonly model: SectionModel;
   readonly air: Air;
+  readonly filters: ResolvedFilters;
   readonly explains: Explains | null;
 }
 
 /** F03: how much of the measured time each sample was good, average and critical. */
-export function SharesCard({ model, air, explains }: SharesCardProps) {
+export function SharesCard({ model, air, filters, explains }: SharesCardProps) {
   const { t, locale } = useText();
+  const hours = filters.state.hours === 'all' ? 'open' : 'chosen';
   const rows = model.metrics.flatMap((numbers) => {
     const { id } = numbers.metric;
     const shares = air.shares.get(id) ?? null;
@@ -36,7 +39,12 @@ export function SharesCard({ model, air, explains }: SharesCardProps) {
     rows: rows.map(({ name, shares }) => [name, ...kinds.map(([kind]) => percent(shares[kind]))]),
   });
   return (
-    <ChartCard title={t('section.air.shares')} line={t('section.air.shares.what')} table={table} height={height}>
+    <ChartCard
+      title={t('section.air.shares')}
+      line={t('section.air.shares.what', { hours })}
+      table={table}
+      height={height}
+    >
       <ul className={styles.shares}>
         {rows.map(({ name, shares, part }) => (
           <li key={name} className={styles.share}>

@@ -1,6 +1,4 @@
-import { defaultFilters, toSectionQueries } from '@atrium/domain/dashboards';
-import type { WidgetAnswer } from '@atrium/domain/dashboards/widgets';
-import { bandAt, type RawQuery } from '@atrium/domain/measurements';
+import type { RawQuery } from '@atrium/domain/measurements';
 import { I18nProvider } from '@lingui/react';
 import fc from 'fast-check';
 import { act } from 'react';
@@ -15,7 +13,7 @@ import {
   setLanguage,
 } from '../../i18n/index.ts';
 import { isLanguage } from '../../i18n/languages.ts';
-import { type ResolvedFilters, resolveFilters } from '../filters/choice/resolve.ts';
+import type { ResolvedFilters } from '../filters/choice/resolve.ts';
 import {
   askedHalves,
   half,
@@ -25,23 +23,13 @@ import {
   readingOf,
   serverOf,
   silentSince,
-  siteOf,
-  type Teller,
   type ToldWorld,
   toldWorlds,
   weeksBack,
 } from '../headline/told-worlds.ts';
-import { listQueries, sectionModel } from '../section/section-model.ts';
 import { AirHeadline } from './air-headline.tsx';
 import { useAir } from './numbers/use-air.ts';
-
-const sensors: readonly Teller[] = [
-  { name: 'Bakery air', metric: 'co2', zone: 2, adds: false, about: 640 },
-  { name: 'Food court air', metric: 'co2', zone: 3, adds: false, about: 560 },
-  { name: 'Window air', metric: 'co2', zone: 3, adds: false, about: 500 },
-];
-const rooms: Readonly<Record<number, string>> = { 2: 'Bakery', 3: 'Food court' };
-const site = siteOf(sensors);
+import { bandOf, filtersOf, modelOf, partName, rooms, sensors, site } from './told-air.ts';
 
 /** What the server says of the world that is shown. */
 let answer: (query: RawQuery) => unknown = () => null;
@@ -165,48 +153,20 @@ beforeEach(async () => {
 });
 afterEach(() => act(async () => root.unmount()));
 
-const bandOf = (metric: string) => bandAt([], metric, 'CH', '2026-03-12');
-
 /** The headline over what the page asks for itself. */
 function Page({ filters, now }: { readonly filters: ResolvedFilters; readonly now: number }) {
-  const props = { site, filters, now, change: () => undefined, reset: () => undefined };
-  const air = useAir(props, ['co2'], bandOf);
+  const air = useAir({ site, filters, now, change: () => undefined, reset: () => undefined }, ['co2'], bandOf);
   if (air === null) return null;
-  const queries = toSectionQueries({
-    zoneIds: filters.counted.map(({ id }) => id),
-    partZoneIds: site.topology.zones.map(({ id }) => id),
-    partsBy: 'ZONE_ID',
-    metrics: ['co2'],
-    week: null,
-    ranges: filters.ranges,
-    hours: filters.state.hours,
-    isWhileOpen: true,
-    day: null,
-    calendar: site.topology,
-    compare: filters.state.compare.mode,
-    today: filters.today,
-  });
-  const answers = listQueries(queries).map(answer) as (WidgetAnswer | null)[];
-  const model = sectionModel(queries, answers, { site, filters, now });
-  const partName = (label: string) => rooms[Number(label)] ?? label;
+  const model = modelOf(filters, now, answer);
   return <AirHeadline {...{ model, air, site, filters, now, partName, explains: null }} />;
 }
 
 async function headlineOf(world: ToldWorld): Promise<string> {
-  const now = nowOf(world);
-  const state = {
-    ...defaultFilters,
-    timespan: { kind: 'preset', preset: world.preset } as const,
-    hours: world.hours,
-    compare: { on: true, mode: world.mode },
-  };
-  const filters = resolveFilters(state, site, now);
-  if (filters === null) throw new Error('a site with zones');
   answer = serverOf(world, sensors) as unknown as typeof answer;
   await act(async () =>
     root.render(
       <I18nProvider i18n={i18n}>
-        <Page filters={filters} now={now} />
+        <Page filters={filtersOf(world)} now={nowOf(world)} />
       </I18nProvider>,
     ),
   );

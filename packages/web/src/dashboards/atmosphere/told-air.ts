@@ -1,0 +1,50 @@
+import { defaultFilters, toSectionQueries } from '@atrium/domain/dashboards';
+import type { WidgetAnswer } from '@atrium/domain/dashboards/widgets';
+import { bandAt, type RawQuery } from '@atrium/domain/measurements';
+import { type ResolvedFilters, resolveFilters } from '../filters/choice/resolve.ts';
+import { nowOf, siteOf, type Teller, type ToldWorld } from '../headline/told-worlds.ts';
+import { listQueries, type SectionModel, sectionModel } from '../section/section-model.ts';
+
+/** Air sensors of a site that never was: one of them alone in its room, two together in another. */
+export const sensors: readonly Teller[] = [
+  { name: 'Bakery air', metric: 'co2', zone: 2, adds: false, about: 640 },
+  { name: 'Food court air', metric: 'co2', zone: 3, adds: false, about: 560 },
+  { name: 'Window air', metric: 'co2', zone: 3, adds: false, about: 500 },
+];
+export const rooms: Readonly<Record<number, string>> = { 2: 'Bakery', 3: 'Food court' };
+export const site = siteOf(sensors);
+export const bandOf = (metric: string) => bandAt([], metric, 'CH', '2026-03-12');
+export const partName = (label: string) => rooms[Number(label)] ?? label;
+
+/** What somebody asks of a world, as the page has it. */
+export function filtersOf(world: ToldWorld): ResolvedFilters {
+  const state = {
+    ...defaultFilters,
+    timespan: { kind: 'preset', preset: world.preset } as const,
+    hours: world.hours,
+    compare: { on: true, mode: world.mode },
+  };
+  const filters = resolveFilters(state, site, nowOf(world));
+  if (filters === null) throw new Error('a site with zones');
+  return filters;
+}
+
+/** What the page asks by itself, and reads out of what is answered. */
+export function modelOf(filters: ResolvedFilters, now: number, answer: (query: RawQuery) => unknown): SectionModel {
+  const queries = toSectionQueries({
+    zoneIds: filters.counted.map(({ id }) => id),
+    partZoneIds: site.topology.zones.map(({ id }) => id),
+    partsBy: 'ZONE_ID',
+    metrics: ['co2'],
+    week: null,
+    ranges: filters.ranges,
+    hours: filters.state.hours,
+    isWhileOpen: true,
+    day: null,
+    calendar: site.topology,
+    compare: filters.state.compare.mode,
+    today: filters.today,
+  });
+  const answers = listQueries(queries).map(answer) as (WidgetAnswer | null)[];
+  return sectionModel(queries, answers, { site, filters, now });
+}

@@ -1,0 +1,195 @@
+import type { RawQuery } from '@atrium/domain/measurements';
+import { I18nProvider } from '@lingui/react';
+import fc from 'fast-check';
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  i18n,
+  type Language,
+  languages,
+  loadAuthenticatedMessages,
+  loadMetricsMessages,
+  setLanguage,
+} from '../../i18n/index.ts';
+import { isLanguage } from '../../i18n/languages.ts';
+import type { ResolvedFilters } from '../filters/choice/resolve.ts';
+import { isOpen, nowOf, overHalves, readingOf, serverOf, type ToldWorld, toldWorlds } from '../headline/told-worlds.ts';
+import { ComfortCard } from './comfort-card.tsx';
+import { useAir } from './numbers/use-air.ts';
+import { SharesCard } from './shares-card.tsx';
+import { bandOf, filtersOf, modelOf, partName, rooms, sensors, site } from './told-air.ts';
+
+/** What the server says of the world that is shown. */
+let answer: (query: RawQuery) => unknown = () => null;
+vi.mock('../../answers/index.ts', async (original) => ({
+  ...(await original<object>()),
+  useNumbers: (queries: readonly RawQuery[]) => ({ state: 'ready', answers: queries.map((query) => answer(query)) }),
+}));
+
+/** The words by which somebody who reads a language would tell what is claimed. */
+const claims: Readonly<
+  Record<Language, Readonly<Record<'everywhere' | 'measured' | 'weakest' | 'open' | 'chosen', RegExp>>>
+> = {
+  en: {
+    everywhere: /good in every zone/,
+    measured: /good where it was measured/,
+    weakest: /weakest: (.*?) \(CO₂\)/,
+    open: /measured opening time/,
+    chosen: /measured time in the hours chosen/,
+  },
+  de: {
+    everywhere: /gut in allen Zonen/,
+    measured: /gut, wo gemessen wurde/,
+    weakest: /schwächste: (.*?) \(CO₂\)/,
+    open: /gemessenen Öffnungszeit/,
+    chosen: /gemessenen Zeit in den gewählten Stunden/,
+  },
+  fr: {
+    everywhere: /bon en moyenne dans toutes les zones/,
+    measured: /bon en moyenne là où il a été mesuré/,
+    weakest: /point faible : (.*?) \(CO₂\)/,
+    open: /temps d’ouverture mesuré/,
+    chosen: /temps mesuré des heures choisies/,
+  },
+  it: {
+    everywhere: /buono in tutte le zone/,
+    measured: /buono dove è stato misurato/,
+    weakest: /punto debole: (.*?) \(CO₂\)/,
+    open: /tempo di apertura misurato/,
+    chosen: /tempo misurato delle ore scelte/,
+  },
+  es: {
+    everywhere: /bueno de media en todas las zonas/,
+    measured: /bueno de media donde se midió/,
+    weakest: /punto débil: (.*?) \(CO₂\)/,
+    open: /tiempo de apertura medido/,
+    chosen: /tiempo medido de las horas elegidas/,
+  },
+  ar: {
+    everywhere: /جيد في المتوسط في كل المناطق/,
+    measured: /جيد في المتوسط حيث قيس/,
+    weakest: /الأضعف: (.*?) \(CO₂\)/,
+    open: /وقت العمل المقيس/,
+    chosen: /الوقت المقيس في الساعات المختارة/,
+  },
+};
+
+const place = document.createElement('div');
+let root: Root;
+beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  await Promise.all([loadAuthenticatedMessages(), loadMetricsMessages()]);
+  root = createRoot(place);
+});
+afterEach(() => act(async () => root.unmount()));
+
+const mean = (values: readonly number[]) => values.reduce((all, value) => all + value, 0) / values.length;
+/** The ratings of the default bands, from 5 down. */
+const ratingOf = (ppm: number) => 5 - [600, 800, 1000, 1400].filter((limit) => ppm >= limit).length;
+
+/** By hand from the readings of the time in which the air is judged: opening hours, unless hours were chosen. */
+function truthOf(world: ToldWorld) {
+  const judged = overHalves(world).filter((at) => world.hours !== 'all' || isOpen(at));
+  const told = (index: number, at: number) => readingOf(world, sensors, index, at);
+  const known = (values: readonly (number | null)[]) => values.filter((value) => value !== null);
+  return [2, 3].map((zone) => {
+    const own = sensors.flatMap((sensor, index) => (sensor.zone === zone ? [index] : []));
+    const byDevice = own.map((index) => known(judged.map((at) => told(index, at)))).filter(({ length }) => length > 0);
+    const courses = judged.map((at) => ({ at, values: known(own.map((index) => told(index, at))) }));
+    return {
+      zone,
+      /** The worst of its devices. */
+      rating: byDevice.length === 0 ? null : Math.min(...byDevice.map((values) => ratingOf(mean(values)))),
+      mean: mean(byDevice.flat()),
+      steps: courses.map(({ at, values }) => ({ at, value: values.length === 0 ? null : mean(values) })),
+    };
+  });
+}
+
+const labelled = (label: string, value: number | null) =>
+  value === null ? { label, value, state: 'missing' } : { label, value };
+
+/** As a server answers, of ratings and of courses too. */
+function answering(world: ToldWorld): typeof answer {
+  const others = serverOf(world, sensors) as unknown as typeof answer;
+  const zones = truthOf(world);
+  return (query) => {
+    const data =
+      query.metric === 'co2Score'
+        ? zones.map(({ zone, rating }) => labelled(`${zone}`, rating))
+        : query.aggregation === undefined && query.groupBy?.map(({ type }) => type).join() === 'ZONE_ID,DATE'
+          ? zones.map(({ zone, steps }) => ({
+              label: `${zone}`,
+              value: steps.map(({ at, value }) => labelled(new Date(at).toISOString(), value)),
+            }))
+          : null;
+    if (data === null) return others(query);
+    const coverage = { ratio: null, silent: [], sites: [] };
+    return { data, comparison: null, evolution: null, comparisonCoverage: null, coverage, granularity: 1800 };
+  };
+}
+
+function Cards({ filters, now }: { readonly filters: ResolvedFilters; readonly now: number }) {
+  const air = useAir({ site, filters, now, change: () => undefined, reset: () => undefined }, ['co2'], bandOf);
+  if (air === null) return null;
+  const model = modelOf(filters, now, answer);
+  return (
+    <>
+      <ComfortCard {...{ model, air, filters, bandOf, partName, explains: null }} />
+      <SharesCard {...{ model, air, filters, explains: null }} />
+    </>
+  );
+}
+
+async function cardsOf(world: ToldWorld): Promise<readonly string[]> {
+  answer = answering(world);
+  await act(async () =>
+    root.render(
+      <I18nProvider i18n={i18n}>
+        <Cards filters={filtersOf(world)} now={nowOf(world)} />
+      </I18nProvider>,
+    ),
+  );
+  const plain = ({ textContent }: Element) =>
+    (textContent ?? '').replace(/[\u00a0\u202f]/g, ' ').replace(/[\u2066-\u2069\u200e\u200f]/g, '');
+  return [...place.querySelectorAll('section')].map(plain);
+}
+
+describe.each(Object.keys(languages).filter(isLanguage))('what cards say of the air in %s', (language) => {
+  const says = claims[language];
+
+  it('is true of the readings at the hour at which it is read', async () => {
+    await setLanguage(language);
+    await fc.assert(
+      fc.asyncProperty(toldWorlds(sensors.length), async (world) => {
+        const [comfort = '', shares = ''] = await cardsOf(world);
+        const zones = truthOf(world);
+        const where = `${JSON.stringify(world)}: ${comfort} | ${shares}`;
+        const rated = zones.filter(({ rating }) => rating !== null);
+        const worst = Math.min(...rated.map(({ rating }) => rating ?? 5));
+        expect(comfort.match(/(\d) ?\/ 5/)?.[1] ?? '–', where).toBe(rated.length === 0 ? '–' : `${worst}`);
+        const isGood = rated.length > 0 && worst >= 4;
+        expect(says.everywhere.test(comfort), where).toBe(isGood && rated.length === zones.length);
+        expect(says.measured.test(comfort), where).toBe(isGood && rated.length < zones.length);
+        const [weakest] = rated
+          .filter(({ rating }) => rating === worst)
+          .toSorted((left, right) => right.mean - left.mean);
+        expect(comfort.match(says.weakest)?.[1], where).toBe(
+          rated.length > 0 && !isGood ? rooms[weakest?.zone ?? 0] : undefined,
+        );
+
+        expect(says.open.test(shares), where).toBe(world.hours === 'all');
+        expect(says.chosen.test(shares), where).toBe(world.hours !== 'all');
+        const steps = zones.flatMap((zone) => zone.steps.flatMap(({ value }) => value ?? []));
+        const good = steps.filter((value) => value < 800).length;
+        const percent = Math.round((good / steps.length) * 100);
+        const told = good === 0 || good === steps.length ? percent : Math.min(99, Math.max(1, percent));
+        const figure =
+          shares.match(/(?:[%٪] ?)?(\d+) ?(?:[%٪])?/g)?.map((text) => Number(text.replace(/\D/g, ''))) ?? [];
+        expect(figure.includes(told), where).toBe(steps.length > 0);
+      }),
+      { numRuns: 100 },
+    );
+  }, 120_000);
+});
