@@ -154,7 +154,7 @@ for (const [how, viewport] of [
   ['on a phone', { width: 390, height: 844 }],
 ] as const)
   test(`from an empty data folder to the first own number, ${how}`, async ({ page }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(300_000);
     await page.setViewportSize(viewport);
     const installation = await startEmpty();
     const hand = viewport.width < 500 ? finger() : keyboard(page);
@@ -171,7 +171,7 @@ for (const [how, viewport] of [
   });
 
 test('a site made on screen is the same after its file was applied to an empty installation', async ({ page }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   const download = async () => {
     await page.goto(new URL('/settings/sites', page.url()).href);
     const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Site file').click()]);
