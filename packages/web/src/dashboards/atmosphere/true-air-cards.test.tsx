@@ -14,7 +14,17 @@ import {
 } from '../../i18n/index.ts';
 import { isLanguage } from '../../i18n/languages.ts';
 import type { ResolvedFilters } from '../filters/choice/resolve.ts';
-import { isOpen, nowOf, overHalves, readingOf, serverOf, type ToldWorld, toldWorlds } from '../headline/told-worlds.ts';
+import {
+  isOpen,
+  nowOf,
+  overHalves,
+  readingOf,
+  serverOf,
+  type ToldWorld,
+  toldWorlds,
+  weeksBack,
+} from '../headline/told-worlds.ts';
+import { CourseCard } from '../section/course-card.tsx';
 import { ComfortCard } from './comfort-card.tsx';
 import { useAir } from './numbers/use-air.ts';
 import { SharesCard } from './shares-card.tsx';
@@ -26,6 +36,10 @@ vi.mock('../../answers/index.ts', async (original) => ({
   ...(await original<object>()),
   useNumbers: (queries: readonly RawQuery[]) => ({ state: 'ready', answers: queries.map((query) => answer(query)) }),
 }));
+
+// What is drawn over the course and beside it asks for things of its own.
+vi.mock('../../alerts/on-site/index.ts', () => ({ useAlertMarks: () => undefined }));
+vi.mock('../seen/index.ts', () => ({ ExportOf: () => null }));
 
 /** The words by which somebody who reads a language would tell what is claimed. */
 const claims: Readonly<
@@ -75,10 +89,23 @@ const claims: Readonly<
   },
 };
 
+/** Tells what is drawn how wide it may be. */
+class WideAsAPage {
+  readonly #tell: (entries: readonly object[]) => void;
+  constructor(tell: (entries: readonly object[]) => void) {
+    this.#tell = tell;
+  }
+  observe() {
+    this.#tell([{ contentRect: { width: 800, height: 234 } }]);
+  }
+  disconnect() {}
+}
+
 const place = document.createElement('div');
 let root: Root;
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  vi.stubGlobal('ResizeObserver', WideAsAPage);
   await Promise.all([loadAuthenticatedMessages(), loadMetricsMessages()]);
   root = createRoot(place);
 });
@@ -87,6 +114,25 @@ afterEach(() => act(async () => root.unmount()));
 const mean = (values: readonly number[]) => values.reduce((all, value) => all + value, 0) / values.length;
 /** The ratings of the default bands, from 5 down. */
 const ratingOf = (ppm: number) => 5 - [600, 800, 1000, 1400].filter((limit) => ppm >= limit).length;
+
+/** By hand: the mean of all that was measured while it is judged, and of the same half-hours of the weeks before. */
+function courseOf(world: ToldWorld) {
+  const judged = overHalves(world).filter((at) => world.hours !== 'all' || isOpen(at));
+  const told = judged.flatMap((at) =>
+    sensors.flatMap((_, index) => {
+      const value = readingOf(world, sensors, index, at);
+      return value === null ? [] : [{ index, at, value }];
+    }),
+  );
+  const before = weeksBack(world).map((back) =>
+    mean(told.map(({ index, at }) => readingOf(world, sensors, index, at - back) ?? Number.NaN)),
+  );
+  return {
+    mean: told.length === 0 ? null : mean(told.map(({ value }) => value)),
+    /** Of less than half of the time nothing is compared. */
+    usual: told.length * 2 < judged.length * sensors.length ? null : mean(before),
+  };
+}
 
 /** By hand from the readings of the time in which the air is judged: opening hours, unless hours were chosen. */
 function truthOf(world: ToldWorld) {
@@ -130,7 +176,7 @@ function answering(world: ToldWorld): typeof answer {
   };
 }
 
-function Cards({ filters, now }: { readonly filters: ResolvedFilters; readonly now: number }) {
+function AirCards({ filters, now }: { readonly filters: ResolvedFilters; readonly now: number }) {
   const air = useAir({ site, filters, now, change: () => undefined, reset: () => undefined }, ['co2'], bandOf);
   if (air === null) return null;
   const model = modelOf(filters, now, answer);
@@ -138,34 +184,49 @@ function Cards({ filters, now }: { readonly filters: ResolvedFilters; readonly n
     <>
       <ComfortCard {...{ model, air, filters, bandOf, partName, explains: null }} />
       <SharesCard {...{ model, air, filters, explains: null }} />
+      <CourseCard {...{ model, site, filters, now, explains: null }} />
     </>
   );
 }
 
-async function cardsOf(world: ToldWorld): Promise<readonly string[]> {
+interface Cards {
+  readonly comfort: string;
+  readonly shares: string;
+  /** What is told of the course to whoever can't see it. */
+  readonly summary: string;
+}
+
+async function cardsOf(world: ToldWorld): Promise<Cards> {
   answer = answering(world);
   await act(async () =>
     root.render(
       <I18nProvider i18n={i18n}>
-        <Cards filters={filtersOf(world)} now={nowOf(world)} />
+        <AirCards filters={filtersOf(world)} now={nowOf(world)} />
       </I18nProvider>,
     ),
   );
-  const plain = ({ textContent }: Element) =>
-    (textContent ?? '').replace(/[\u00a0\u202f]/g, ' ').replace(/[\u2066-\u2069\u200e\u200f]/g, '');
-  return [...place.querySelectorAll('section')].map(plain);
+  const spaced = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ').replace(/[\u2066-\u2069\u200e\u200f]/g, '');
+  const plain = ({ textContent }: Element) => spaced(textContent ?? '');
+  const [comfort = '', shares = ''] = [...place.querySelectorAll('section')].map(plain);
+  const labels = [...place.querySelectorAll('[aria-label]')].map((one) => spaced(one.getAttribute('aria-label') ?? ''));
+  return { comfort, shares, summary: labels.find((label) => label.includes('ppm')) ?? '' };
 }
 
 describe.each(Object.keys(languages).filter(isLanguage))('what cards say of the air in %s', (language) => {
   const says = claims[language];
+  const { locale } = languages[language];
+  const write = (value: number) =>
+    new Intl.NumberFormat(locale, { maximumFractionDigits: 0, numberingSystem: 'latn' })
+      .format(value)
+      .replace(/[\u00a0\u202f]/g, ' ');
 
   it('is true of the readings at the hour at which it is read', async () => {
     await setLanguage(language);
     await fc.assert(
       fc.asyncProperty(toldWorlds(sensors.length), async (world) => {
-        const [comfort = '', shares = ''] = await cardsOf(world);
+        const { comfort, shares, summary } = await cardsOf(world);
         const zones = truthOf(world);
-        const where = `${JSON.stringify(world)}: ${comfort} | ${shares}`;
+        const where = `${JSON.stringify(world)}: ${comfort} | ${shares} | ${summary}`;
         const rated = zones.filter(({ rating }) => rating !== null);
         const worst = Math.min(...rated.map(({ rating }) => rating ?? 5));
         expect(comfort.match(/(\d) ?\/ 5/)?.[1] ?? '–', where).toBe(rated.length === 0 ? '–' : `${worst}`);
@@ -188,6 +249,12 @@ describe.each(Object.keys(languages).filter(isLanguage))('what cards say of the 
         const figure =
           shares.match(/(?:[%٪] ?)?(\d+) ?(?:[%٪])?/g)?.map((text) => Number(text.replace(/\D/g, ''))) ?? [];
         expect(figure.includes(told), where).toBe(steps.length > 0);
+
+        const course = courseOf(world);
+        const figures = [course.mean, course.mean === null ? null : course.usual].flatMap((value) => value ?? []);
+        expect(summary.match(/[\d.,’' ]*\d(?= ppm)/g)?.map((text) => text.trim()) ?? [], where).toEqual(
+          figures.map(write),
+        );
       }),
       { numRuns: 100 },
     );
