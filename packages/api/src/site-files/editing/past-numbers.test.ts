@@ -108,3 +108,9 @@ test('a declaration that can’t be saved has no numbers', async () => {
   const broken = { ...moveSince(site, 'INNER', '2026-03-02'), timezone: 'Nowhere' };
   expect(await ask(broken)).toBeNull();
 });
+
+test('where a day of the site begins later than the calendar’s, the last day is the site’s own', async () => {
+  const { ask, site } = await openWorld();
+  const { to } = await ask({ ...moveSince(site, 'INNER', '2026-03-02'), changeOfDay: '13:00' });
+  expect(to).toBe('2026-03-05');
+});

@@ -1,4 +1,4 @@
-import { type Clock, dateAt, dayOf, dayStart, type LocalDate, type ZoneId } from '@atrium/domain/core';
+import { type Clock, dayOf, dayStart, type LocalDate, type ZoneId } from '@atrium/domain/core';
 import { type LabelledValue, type MeasurementQuery, plainQuery } from '@atrium/domain/measurements';
 import { pastChangesSince, type SiteDeclaration } from '@atrium/domain/site-files';
 import type { Answer, AnswerQueries } from '../../measurements/index.ts';
@@ -93,7 +93,7 @@ export async function pastNumbers(
   const compared = zones.map((zone, index) => compare(zone.name, old[index], fresh[index]));
   const changed = compared.filter(({ days }) => days.length > 0);
   return {
-    ...{ from, to: dateAt(next.topology.timezone, now), isCut: since < earliest },
+    ...{ from, to: dayOf(next.topology, now), isCut: since < earliest },
     ...{ zones: changed, unchanged: compared.length - changed.length },
   };
 }
