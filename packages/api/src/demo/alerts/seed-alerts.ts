@@ -1,4 +1,4 @@
-import type { Instant } from '@atrium/domain/core';
+import type { InstallationId, Instant } from '@atrium/domain/core';
 import type { AlertPast, NewAlert } from '../../alerts/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { Site, SiteSnapshots } from '../../sites/index.ts';
@@ -8,45 +8,54 @@ const DAY = 86_400_000;
 /** As far back as a list of alerts looks. */
 const judgedDays = 28;
 
-export interface AlertSeeding {
-  readonly sites: SiteSnapshots;
-  readonly create: NewAlert;
-  readonly past: AlertPast;
-  /** Who is told: a verified address of a member. */
-  readonly email: string;
-  readonly now: Instant;
+export interface WrittenAlert {
+  readonly id: number;
+  readonly installationId: InstallationId;
+  readonly alert: DemoAlert;
 }
 
-/** Writes the demo's alerts, and has the engine judge the last weeks of its history: the log is what it found. */
-export async function seedAlerts(seeding: AlertSeeding, scope: Scope): Promise<void> {
-  const { sites } = await seeding.sites.snapshot(scope);
+/** Writes the demo's alerts at sites of the organization, in the order they are listed in. `email` is told of them. */
+export async function writeAlerts(
+  snapshots: SiteSnapshots,
+  create: NewAlert,
+  scope: Scope,
+  email: string,
+): Promise<readonly WrittenAlert[]> {
+  const { sites } = await snapshots.snapshot(scope);
+  const written: WrittenAlert[] = [];
   for (const alert of demoAlerts) {
     const site = [...sites.values()].find(({ fields }) => fields.key === alert.site);
-    if (site !== undefined) await seedAlert(seeding, scope, site, alert);
+    if (site === undefined) continue;
+    const created = await create(scope, inputOf(alert, site, email));
+    if (!created.ok) throw new Error(`the demo's alert "${alert.name}" is wrong: ${created.error.message}`);
+    written.push({ id: created.value.id, installationId: site.id, alert });
   }
+  return written;
 }
 
-async function seedAlert({ create, past, email, now }: AlertSeeding, scope: Scope, site: Site, alert: DemoAlert) {
-  const { name, zone, ofEvent, condition, message, isMuted, isOff } = alert;
-  const { zones } = site.topology;
-  const created = await create(scope, {
+function inputOf({ name, zone, ofEvent, condition, message }: DemoAlert, site: Site, email: string) {
+  return {
     name,
     conditions: [
       {
         ...condition,
         installationId: site.id,
-        zoneId: zones.find(({ key }) => key === zone)?.id ?? null,
+        zoneId: site.topology.zones.find(({ key }) => key === zone)?.id ?? null,
         eventId: ofEvent === undefined ? null : (site.events[0]?.id ?? null),
       },
     ],
-    actions: [{ type: 'email', msgTitle: '{alert}: {value}', msgContent: message }],
+    actions: [{ type: 'email' as const, msgTitle: '{alert}: {value}', msgContent: message }],
     emails: [email],
     phones: [],
     planningIds: [],
-  });
-  if (!created.ok) throw new Error(`the demo's alert "${name}" is wrong: ${created.error.message}`);
-  await past(scope, created.value.id, now - judgedDays * DAY, {
-    mutedUntil: isMuted === undefined ? null : now + 7 * DAY,
-    isOff: isOff ?? false,
-  });
+  };
+}
+
+/** Has the engine judge the last weeks of what the sensors sent: the log is what it found. */
+export async function judgePast(past: AlertPast, scope: Scope, written: readonly WrittenAlert[], now: Instant) {
+  for (const { id, alert } of written)
+    await past(scope, id, now - judgedDays * DAY, {
+      mutedUntil: alert.isMuted === undefined ? null : now + 7 * DAY,
+      isOff: alert.isOff ?? false,
+    });
 }

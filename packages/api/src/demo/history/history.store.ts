@@ -36,10 +36,11 @@ export async function writeHistory(
     const base = baseParams(site, piece, version);
     await store.command(doorHistory(base, site));
     await store.command(roomHistory(base, site));
-    for (const meter of site.model.meters ?? []) await store.command(meterHistory(base, site, meter));
     if (site.model.cameras && piece.to > to - CAMERA_DAYS * DAY)
       await store.command(cameraHistory(base, site, to - CAMERA_DAYS * DAY));
   }
+  const base = { organization: site.organizationId, installation: site.installationId, version };
+  if (site.model.meters !== undefined) await store.command(meterHistory(base, site, from, to));
   await writeSensorHistory(store, site, from, to, version);
 }
 

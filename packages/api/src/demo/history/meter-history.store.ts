@@ -1,38 +1,53 @@
+import type { Instant } from '@atrium/domain/core';
 import type { Statement } from '../../platform/analytics-store.ts';
-import { type MeterModel, meterDays, shownBefore, standardOffset, swingsOf } from '../simulator/traffic/index.ts';
+import { meterDays, shownBefore, standardOffset, swingsOf } from '../simulator/traffic/index.ts';
 import type { HistorySite } from './history-site.ts';
 import { type Params, QUARTER } from './history-statement.ts';
 
 const DAY = 86_400_000;
 
-/** One meter's totals at every quarter of the piece, by the same sum of swings as the live simulator's. */
-export function meterHistory(base: Params, { setting, deviceIds }: HistorySite, meter: MeterModel): Statement {
-  const swings = swingsOf(meter);
-  const replaced = meter.replacedAt === undefined ? Number.MAX_SAFE_INTEGER : Date.parse(meter.replacedAt);
+/**
+ * Totals of the site's meters at every quarter of [from, to), by the same sum of swings as the live simulator's. Meters
+ * know no summer, so that one statement writes all of them: each costs the engine a file of every month.
+ */
+export function meterHistory(
+  { organization, installation, version }: Params,
+  { model, setting, deviceIds }: HistorySite,
+  from: Instant,
+  to: Instant,
+): Statement {
+  const meters = (model.meters ?? []).filter(({ serial }) => deviceIds.has(serial));
+  const offset = standardOffset(setting);
+  const swings = meters.map(swingsOf);
+  const replacedAt = meters.map((meter) =>
+    meter.replacedAt === undefined ? Number.MAX_SAFE_INTEGER : Date.parse(meter.replacedAt),
+  );
   return {
     sql: `INSERT INTO readings (organization, installation, metric, device, at, descriptors, visitor, x, y, value, weight, interval, version)
-WITH {daysFrom:Float64} + number * ${QUARTER / DAY} AS days
-SELECT {organization:UInt32}, {installation:UInt32}, {metric:String}, {device:UInt32}, {from:Int64} + number * ${QUARTER}, '', '', -1, -1,
-  round({perDay:Float64} * (730 + days + arraySum(
+WITH {daysFrom:Float64} + number * ${QUARTER / DAY} AS days, {from:Int64} + number * ${QUARTER} AS moment
+SELECT {organization:UInt32}, {installation:UInt32}, tupleElement(meter, 1), tupleElement(meter, 2), moment, '', '', -1, -1,
+  round(tupleElement(meter, 3) * (730 + days + arraySum(
     (frequency, share, phase) -> share / (2 * pi() * frequency) * sin(2 * pi() * (frequency * days - phase)),
-    {frequencies:Array(Float64)}, {shares:Array(Float64)}, {phases:Array(Float64)}))
-    - if({from:Int64} + number * ${QUARTER} >= {replacedAt:Int64}, {before:Float64}, 0), 3), 1, 900, {version:UInt64}
-FROM numbers({quarters:UInt64})`,
+    tupleElement(meter, 6), tupleElement(meter, 7), tupleElement(meter, 8)))
+    - if(moment >= tupleElement(meter, 4), tupleElement(meter, 5), 0), 3), 1, 900, {version:UInt64}
+FROM numbers({quarters:UInt64})
+ARRAY JOIN arrayZip({metrics:Array(String)}, {devices:Array(UInt32)}, {perDays:Array(Float64)}, {replacedAt:Array(Int64)}, {before:Array(Float64)},
+  {frequencies:Array(Array(Float64))}, {shares:Array(Array(Float64))}, {phases:Array(Array(Float64))}) AS meter`,
     params: {
-      organization: base.organization,
-      installation: base.installation,
-      version: base.version,
-      from: base.from,
-      quarters: base.quarters,
-      metric: meter.metric,
-      device: deviceIds.get(meter.serial) ?? 0,
-      perDay: meter.perDay,
-      replacedAt: replaced,
-      before: shownBefore(meter, replaced, standardOffset(setting)),
-      daysFrom: meterDays(base.from as number, standardOffset(setting)),
-      frequencies: swings.map(({ frequency }) => frequency),
-      shares: swings.map(({ share }) => share),
-      phases: swings.map(({ phase }) => phase),
+      organization,
+      installation,
+      version,
+      from,
+      quarters: (to - from) / QUARTER,
+      daysFrom: meterDays(from, offset),
+      metrics: meters.map(({ metric }) => metric),
+      devices: meters.map(({ serial }) => deviceIds.get(serial)),
+      perDays: meters.map(({ perDay }) => perDay),
+      replacedAt,
+      before: meters.map((meter, index) => shownBefore(meter, replacedAt[index] ?? 0, offset)),
+      frequencies: swings.map((all) => all.map(({ frequency }) => frequency)),
+      shares: swings.map((all) => all.map(({ share }) => share)),
+      phases: swings.map((all) => all.map(({ phase }) => phase)),
     },
   };
 }
