@@ -1,6 +1,6 @@
 import { dayOf, spanOfDay } from '@atrium/domain/core';
 import { formatClockSeconds, formatWeekday } from '@atrium/domain/core/format';
-import { type Comfort, coverageOf, isDayFinal, tooFewOf } from '@atrium/domain/dashboards';
+import { type Comfort, coverageOf, tooFewOf } from '@atrium/domain/dashboards';
 import { Navigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { ExplainProvider } from '../dashboards/explain/index.ts';
@@ -29,7 +29,7 @@ import { orderKeys } from './order/order-sites.ts';
 import { useOrder, useOrdered } from './order/use-order.ts';
 import { SiteRow } from './site-row.tsx';
 import styles from './sites.module.css';
-import { Strip, type StripSite, sensorsOf } from './strip.tsx';
+import { mayStillOpen, Strip, type StripSite, sensorsOf } from './strip.tsx';
 
 /** Fetched while the numbers are; alerts are told with the names and units of metrics. */
 const brief = Promise.all([import('./attention/brief.tsx'), loadMessages('alerts'), loadMetricsMessages()]);
@@ -118,16 +118,18 @@ function Loaded({ sites, numbers, energy, comfort, wanted, now }: LoadedProps) {
   const fold = useFold(shown.length === 0);
   const head = { search, onChoose: choose };
   const isMetered = sites.some((site) => site.hasEnergy);
-  const isRunning = rows.some(
-    ({ site: { calendar }, day }) => day.open.state !== 'closedAllDay' && !isDayFinal(calendar, now),
-  );
+  const isRunning = rows.some((row) => mayStillOpen(row, now));
   const tooFewEntries = numbers?.entries ? tooFewOf(numbers.entries) : null;
   const loaded = rows.every((row) => row.numbers !== null);
   return (
     <>
       {loaded ? (
         <Suspense fallback={waiting}>
-          <Brief {...{ rows, explained, isRunning }} isTooLittle={tooFewEntries !== null} onAttention={setAttention} />
+          <Brief
+            {...{ rows, now, explained, isRunning }}
+            isTooLittle={tooFewEntries !== null}
+            onAttention={setAttention}
+          />
         </Suspense>
       ) : (
         waiting

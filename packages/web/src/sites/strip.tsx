@@ -1,5 +1,6 @@
+import type { Instant } from '@atrium/domain/core';
 import { deltaOf, formatNumber } from '@atrium/domain/core/format';
-import { type FiguresTogether, type PartCoverage, soFar } from '@atrium/domain/dashboards';
+import { type FiguresTogether, isDayFinal, type PartCoverage, soFar } from '@atrium/domain/dashboards';
 import type { ComparisonCoverage } from '@atrium/domain/measurements';
 import type { ReactNode } from 'react';
 import { Chip, DeltaChip } from '../charts/index.ts';
@@ -23,6 +24,10 @@ export interface StripSite {
   /** Of its counters on its running day. */
   readonly coverage: PartCoverage;
 }
+
+/** Whether its doors are open now or open again on its running day: what came in there is not final. */
+export const mayStillOpen = ({ site: { calendar }, day }: Pick<StripSite, 'site' | 'day'>, now: Instant): boolean =>
+  day.open.state !== 'closedAllDay' && !isDayFinal(calendar, now);
 
 export interface StripSensors {
   readonly all: number;

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type MessageId, useText } from '../../i18n/index.ts';
-import { SelectField } from '../../ui/fields/index.ts';
 import styles from './list.module.css';
-import { type ListSearch, type SortKey, shownKinds, sortKeys } from './list-search.ts';
+import { type ListSearch, shownKinds, sortKeys } from './list-search.ts';
 
 /** ms after the last key before the list is asked for. */
 const typingPause = 250;
@@ -44,15 +43,23 @@ export function ListFilters({ search, onChoose }: { search: ListSearch; onChoose
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <SelectField
-        label={t('alerts.sort')}
-        value={sort}
-        options={sortKeys.map((key) => ({ value: key, text: t(`alerts.sort.${key}` as MessageId) }))}
-        onChange={(key) => {
-          const { sort: _before, ...rest } = search;
-          onChoose({ ...rest, ...(key !== 'state' && { sort: key as SortKey }) });
-        }}
-      />
+      <label className={styles.sort}>
+        {t('alerts.sort')}
+        <select
+          value={sort}
+          onChange={(event) => {
+            const { sort: _before, ...rest } = search;
+            const key = sortKeys.find((one) => one === event.currentTarget.value) ?? 'state';
+            onChoose({ ...rest, ...(key !== 'state' && { sort: key }) });
+          }}
+        >
+          {sortKeys.map((key) => (
+            <option key={key} value={key}>
+              {t(`alerts.sort.${key}` as MessageId)}
+            </option>
+          ))}
+        </select>
+      </label>
     </div>
   );
 }

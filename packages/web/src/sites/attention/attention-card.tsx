@@ -1,3 +1,4 @@
+import type { Instant } from '@atrium/domain/core';
 import { deltaOf, formatNumber } from '@atrium/domain/core/format';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -8,12 +9,13 @@ import { useText } from '../../i18n/index.ts';
 import { useMayDo } from '../../organization/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
 import type { OverviewExplains } from '../numbers/use-overview-explains.ts';
-import type { StripSite } from '../strip.tsx';
+import { mayStillOpen, type StripSite } from '../strip.tsx';
 import styles from './attention.module.css';
 import { attentionOf, type Clause } from './attention.ts';
 
 export interface AttentionCardProps {
   readonly rows: readonly StripSite[];
+  readonly now: Instant;
   readonly explained: OverviewExplains;
   /** Is told which sites deserve attention, the most urgent first, whenever that changes. */
   readonly onAttention: (siteIds: readonly number[]) => void;
@@ -23,12 +25,15 @@ export interface AttentionCardProps {
 const shownAtFirst = 6;
 
 /** What to look at, over all sites: each line leads to where it is explained. */
-export function AttentionCard({ rows, explained, onAttention }: AttentionCardProps) {
+export function AttentionCard({ rows, now, explained, onAttention }: AttentionCardProps) {
   const { t, locale } = useText();
   const [isWhole, setWhole] = useState(false);
   const maySee = useMayDo('alertLog');
   const open = useOpenAlerts(maySee);
-  const clauses = attentionOf(rows, open ?? []);
+  const clauses = attentionOf(
+    rows.map((row) => ({ ...row, isRunning: mayStillOpen(row, now) })),
+    open ?? [],
+  );
   const key = clauses.map(({ site }) => site.id).join();
   useEffect(() => onAttention(key === '' ? [] : key.split(',').map(Number)), [key, onAttention]);
   // Nothing is only said where everything is known.
@@ -105,14 +110,16 @@ function Words({ clause }: { readonly clause: Clause }) {
       );
     }
     case 'change': {
-      const { now, usual } = clause;
+      const { now, usual, isRunning } = clause;
+      const more = isRunning ? 'attention.more' : 'attention.moreToday';
+      const fewer = isRunning ? 'attention.fewer' : 'attention.fewerToday';
       const people = whole(Math.abs(now - usual));
       const delta = deltaOf(now, usual, { points: false, goodSide: 'up', decimals: 1 });
       return (
         <>
           <span className={styles.mark} />
           {site}
-          <span className={styles.words}>{t(now > usual ? 'attention.more' : 'attention.fewer', { people })}</span>
+          <span className={styles.words}>{t(now > usual ? more : fewer, { people })}</span>
           <span className={styles.since}>
             <DeltaChip delta={delta} decimals={1} />
           </span>

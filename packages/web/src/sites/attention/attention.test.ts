@@ -6,11 +6,13 @@ const row = (
   numbers: { readonly now: number | null; readonly usual: number | null } | null,
   silentNow = 0,
   offlineSince: number | null = null,
+  isRunning = true,
 ) =>
   ({
     site: { id },
     numbers: numbers && { comparedEntries: numbers.now, usualEntries: numbers.usual },
     coverage: { silentNow, offlineSince },
+    isRunning,
   }) as never;
 
 const alert = (id: number, installationId: number) => ({ id, installationId }) as never;
@@ -43,4 +45,9 @@ test('a site of which nothing is heard is silent, and not empty', () => {
 
 test('an alert of a site that is not shown is left to the bell', () => {
   expect(told([row(1, null)], [alert(9, 2)])).toEqual([]);
+});
+
+test('a day that is over is told whole, and one that goes on by this time', () => {
+  const rows = [row(1, { now: 150, usual: 100 }), row(2, { now: 115, usual: 100 }, 0, null, false)];
+  expect(attentionOf(rows, []).map((clause) => clause.kind === 'change' && clause.isRunning)).toEqual([true, false]);
 });

@@ -1,13 +1,22 @@
 import type { OpenAlertFragment } from '../../alerts/live/index.ts';
 import type { StripSite } from '../strip.tsx';
 
-type Row = Pick<StripSite, 'site' | 'numbers' | 'coverage'>;
+type Row = Pick<StripSite, 'site' | 'numbers' | 'coverage'> & {
+  /** Whether its doors may still open on its running day. */
+  readonly isRunning: boolean;
+};
 
 /** Something to look at, of one site. */
 export type Clause =
   | { readonly kind: 'alert'; readonly site: Row['site']; readonly alert: OpenAlertFragment }
-  /** People more or fewer than usual by this time. */
-  | { readonly kind: 'change'; readonly site: Row['site']; readonly now: number; readonly usual: number }
+  /** People more or fewer than usual: by this time, or on the whole day where that is over. */
+  | {
+      readonly kind: 'change';
+      readonly site: Row['site'];
+      readonly now: number;
+      readonly usual: number;
+      readonly isRunning: boolean;
+    }
   /** So many counters are silent, or all since then. */
   | {
       readonly kind: 'silent';
@@ -31,10 +40,10 @@ export function attentionOf(rows: readonly Row[], open: readonly OpenAlertFragme
     return row === undefined ? [] : [{ kind: 'alert', site: row.site, alert }];
   });
   const changes = rows
-    .flatMap(({ site, numbers, coverage }): (Clause & { readonly kind: 'change' })[] => {
+    .flatMap(({ site, numbers, coverage, isRunning }): (Clause & { readonly kind: 'change' })[] => {
       const [now, usual] = [numbers?.comparedEntries ?? null, numbers?.usualEntries ?? null];
       if (now === null || usual === null || coverage.offlineSince !== null || usual < fewPeople) return [];
-      return Math.abs(now - usual) / usual >= farFromUsual ? [{ kind: 'change', site, now, usual }] : [];
+      return Math.abs(now - usual) / usual >= farFromUsual ? [{ kind: 'change', site, now, usual, isRunning }] : [];
     })
     .toSorted((one, other) => changeOf(other) - changeOf(one));
   const silent = rows.flatMap(({ site, coverage: { silentNow, offlineSince } }): Clause[] =>
