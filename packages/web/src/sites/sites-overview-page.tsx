@@ -146,7 +146,7 @@ function Loaded({ sites, numbers, energy, comfort, wanted, now }: LoadedProps) {
         isRunning={isRunning}
         explained={explained}
       />
-      <div className={styles.card}>
+      <div className={`${styles.card} ${foldStyles.table}`}>
         <div className={foldStyles.caption}>
           <strong>{t('sites.fold.open')}</strong>
           <span className={styles.unit}>

@@ -28,47 +28,51 @@ export function ClosedFold({ rows, now, isOpen, onToggle, controls }: ClosedFold
     (left, right) => (left.day.open.until ?? Number.MAX_VALUE) - (right.day.open.until ?? Number.MAX_VALUE),
   );
   return (
-    <div className={styles.fold} data-open={isOpen || undefined}>
-      <button
-        type="button"
-        className={styles.toggle}
-        aria-expanded={isOpen}
-        aria-controls={controls}
-        onClick={onToggle}
-      >
-        <Icon name={isOpen ? 'chevronDown' : 'chevronEnd'} size={14} />
-        <strong>{t('sites.fold.closed')}</strong>
-        <span className={styles.count}>{t('counting.list.count', { count: rows.length })}</span>
-      </button>
-      {!isOpen && (
-        <ul className={styles.names}>
-          {soonest.map((row) => (
-            <li key={row.site.id} className={styles.item}>
-              <InsideFeed
-                organizationId={row.site.organizationId}
-                installationId={row.site.id}
-                zoneIds={row.site.topZoneIds}
-              />
-              <StatusMark status={row.numbers !== null && row.coverage.offlineSince !== null ? 'offline' : 'closed'} />
-              {leadsTo(`/counting/${row.site.id}`) ? (
-                <Link
-                  to="/counting/$installationId"
-                  params={{ installationId: String(row.site.id) }}
-                  className={styles.name}
-                >
-                  {row.site.name}
-                </Link>
-              ) : (
-                <span className={styles.name}>{row.site.name}</span>
-              )}{' '}
-              <span className={styles.opens}>
-                <bdi>{openingWord(row, now, zone, text)}</bdi>
-              </span>
-              <OpenMark isHere={({ installationId }) => installationId === row.site.id} />
-            </li>
-          ))}
-        </ul>
-      )}
+    <div className={styles.cell}>
+      <div className={styles.fold} data-open={isOpen || undefined}>
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-expanded={isOpen}
+          aria-controls={controls}
+          onClick={onToggle}
+        >
+          <Icon name={isOpen ? 'chevronDown' : 'chevronEnd'} size={14} />
+          <strong>{t('sites.fold.closed')}</strong>
+          <span className={styles.count}>{t('counting.list.count', { count: rows.length })}</span>
+        </button>
+        {!isOpen && (
+          <ul className={styles.names}>
+            {soonest.map((row) => (
+              <li key={row.site.id} className={styles.item}>
+                <InsideFeed
+                  organizationId={row.site.organizationId}
+                  installationId={row.site.id}
+                  zoneIds={row.site.topZoneIds}
+                />
+                <StatusMark
+                  status={row.numbers !== null && row.coverage.offlineSince !== null ? 'offline' : 'closed'}
+                />
+                {leadsTo(`/counting/${row.site.id}`) ? (
+                  <Link
+                    to="/counting/$installationId"
+                    params={{ installationId: String(row.site.id) }}
+                    className={styles.name}
+                  >
+                    {row.site.name}
+                  </Link>
+                ) : (
+                  <span className={styles.name}>{row.site.name}</span>
+                )}{' '}
+                <span className={styles.opens}>
+                  <bdi>{openingWord(row, now, zone, text)}</bdi>
+                </span>
+                <OpenMark isHere={({ installationId }) => installationId === row.site.id} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
     </div>
   );
 }
