@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { z } from 'zod';
+import * as v from 'valibot';
 import type { PlatformServices } from '../services.ts';
 import { type ControlAddress, controlAddress } from './control-address.ts';
 import { runCommand, type Said } from './run-command.ts';
@@ -77,11 +77,11 @@ async function answer(services: PlatformServices, request: IncomingMessage, resp
   response.end();
 }
 
-const form: z.ZodType<ControlCall> = z.object({ words: z.array(z.string()), fileName: z.string() });
+const form = v.object({ words: v.array(v.string()), fileName: v.string() });
 
 function readCall(request: IncomingMessage): ControlCall | null {
   try {
-    return form.parse(JSON.parse(Buffer.from(String(request.headers[callHeader]), 'base64url').toString()));
+    return v.parse(form, JSON.parse(Buffer.from(String(request.headers[callHeader]), 'base64url').toString()));
   } catch {
     return null;
   }

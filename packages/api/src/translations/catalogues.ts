@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import { z } from 'zod';
+import * as v from 'valibot';
 
 /** Every text of the web application, as its build wrote them. */
 export interface Catalogues {
@@ -9,9 +9,9 @@ export interface Catalogues {
   readonly languages: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
-const catalogues = z.object({
-  version: z.string(),
-  languages: z.record(z.string(), z.record(z.string(), z.unknown())),
+const catalogues = v.object({
+  version: v.string(),
+  languages: v.record(v.string(), v.record(v.string(), v.unknown())),
 });
 
 const none: Catalogues = { version: '', languages: {} };
@@ -26,7 +26,7 @@ export function cataloguesIn(file: string): () => Promise<Catalogues> {
     );
     if (writtenAt === null) return none;
     if (known?.writtenAt !== writtenAt) {
-      const read = readFile(file, 'utf8').then((text) => catalogues.parse(JSON.parse(text)));
+      const read = readFile(file, 'utf8').then((text) => v.parse(catalogues, JSON.parse(text)));
       known = { writtenAt, read };
     }
     return known.read;

@@ -1,24 +1,25 @@
 import { isLocalDate } from '@atrium/domain/core';
 import { type Forecast, type ForecastDay, forecastDays, skyOfCode } from '@atrium/domain/weather';
-import { z } from 'zod';
+import * as v from 'valibot';
 
-const perDay = <Value extends z.ZodType>(value: Value) => z.array(value).max(16);
-const answer = z.object({
-  current: z.object({ temperature_2m: z.number(), weather_code: z.number() }).nullish(),
-  daily: z.object({
-    time: perDay(z.string().refine(isLocalDate)),
-    weather_code: perDay(z.number().nullable()),
-    temperature_2m_max: perDay(z.number().nullable()),
-    temperature_2m_min: perDay(z.number().nullable()),
-    precipitation_probability_max: perDay(z.number().nullable()).nullish(),
+const perDay = <Value extends v.GenericSchema>(value: Value) => v.pipe(v.array(value), v.maxLength(16));
+const figures = perDay(v.nullable(v.number()));
+const answer = v.object({
+  current: v.nullish(v.object({ temperature_2m: v.number(), weather_code: v.number() })),
+  daily: v.object({
+    time: perDay(v.pipe(v.string(), v.check(isLocalDate))),
+    weather_code: figures,
+    temperature_2m_max: figures,
+    temperature_2m_min: figures,
+    precipitation_probability_max: v.nullish(figures),
   }),
 });
 
 /** Open-Meteo's JSON as a forecast; null: it is not what we asked for. Days it says too little about are left out. */
 export function readForecast(raw: unknown): Forecast | null {
-  const read = answer.safeParse(raw);
+  const read = v.safeParse(answer, raw);
   if (!read.success) return null;
-  const { current, daily } = read.data;
+  const { current, daily } = read.output;
   const days = daily.time.flatMap((date, index): ForecastDay[] => {
     const sky = skyOfCode(daily.weather_code[index] ?? -1);
     const high = daily.temperature_2m_max[index];

@@ -1,42 +1,41 @@
-import { z } from 'zod';
+import * as v from 'valibot';
 
-const objects = z.array(z.string().regex(/^[\da-f]{64}$/));
+const objects = v.array(v.pipe(v.string(), v.regex(/^[\da-f]{64}$/)));
 /** The names of tables and columns become SQL again when a backup is restored. */
-const identifier = z.string().regex(/^[a-z_][a-z0-9_]*$/);
-const digest = z.string().regex(/^-?\d+$/);
+const identifier = v.pipe(v.string(), v.regex(/^[a-z_][a-z0-9_]*$/));
+const digest = v.pipe(v.string(), v.regex(/^-?\d+$/));
+const whole = v.pipe(v.number(), v.safeInteger());
 
 /** Everything a backup holds, by the names of the objects that hold it. */
-export const manifestForm = z.object({
-  format: z.literal(1),
+export const manifestForm = v.object({
+  format: v.literal(1),
   /** The installation's id, the same in both stores. */
-  installation: z.uuid(),
+  installation: v.pipe(v.string(), v.uuid()),
   /** Of the product that made it. */
-  version: z.string(),
+  version: v.string(),
   /** Epoch milliseconds. */
-  begun: z.number().int(),
-  ended: z.number().int(),
-  relational: z.object({
+  begun: whole,
+  ended: whole,
+  relational: v.object({
     /** Times of the migrations that had been applied, as their journal has them. */
-    migrations: z.array(z.number().int()),
-    tables: z.array(
-      z.object({ name: identifier, columns: z.array(identifier), rows: z.number().int(), digest, objects }),
-    ),
-    sequences: z.array(z.object({ name: identifier, last: z.number().int() })),
+    migrations: v.array(whole),
+    tables: v.array(v.object({ name: identifier, columns: v.array(identifier), rows: whole, digest, objects })),
+    sequences: v.array(v.object({ name: identifier, last: whole })),
   }),
-  analytics: z.object({
-    migrations: z.array(z.string()),
+  analytics: v.object({
+    migrations: v.array(v.string()),
     /** Microseconds: rollups may know more or less of what has this version or a later one. */
-    settledBefore: z.number().int(),
-    tables: z.array(
-      z.object({
+    settledBefore: whole,
+    tables: v.array(
+      v.object({
         name: identifier,
-        columns: z.array(identifier),
-        parts: z.array(
-          z.object({
+        columns: v.array(identifier),
+        parts: v.array(
+          v.object({
             /** What the engine calls it and a hash of its files: a part with both never changes. */
-            part: z.string(),
-            hash: z.string(),
-            rows: z.number().int(),
+            part: v.string(),
+            hash: v.string(),
+            rows: whole,
             digest,
             objects,
           }),
@@ -44,19 +43,22 @@ export const manifestForm = z.object({
       }),
     ),
   }),
-  files: z.array(
-    z.object({
+  files: v.array(
+    v.object({
       /** Below the data folder. */
-      path: z.string().refine((path) => path.split('/').every((part) => part !== '' && part !== '.' && part !== '..')),
-      size: z.number().int(),
+      path: v.pipe(
+        v.string(),
+        v.check((path) => path.split('/').every((part) => part !== '' && part !== '.' && part !== '..')),
+      ),
+      size: whole,
       /** Milliseconds: an unchanged file is not read again. */
-      changed: z.number(),
+      changed: v.number(),
       objects,
     }),
   ),
 });
 
-export type Manifest = z.infer<typeof manifestForm>;
+export type Manifest = v.InferOutput<typeof manifestForm>;
 export type CopiedTable = Manifest['relational']['tables'][number];
 export type CopiedSequence = Manifest['relational']['sequences'][number];
 export type CopiedPart = Manifest['analytics']['tables'][number]['parts'][number];

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { z } from 'zod';
+import * as v from 'valibot';
 import { BackupRefused } from '../backup-refused.ts';
 import type { BackupStorage } from './backup-storage.ts';
 import { type Manifest, manifestForm, objectsOf } from './manifest.ts';
@@ -23,8 +23,13 @@ export interface Repository {
   readonly written: { readonly objects: number; readonly bytes: number };
 }
 
-const headerForm = z.object({ format: z.literal(1), installation: z.uuid(), salt: z.string(), check: z.string() });
-type Header = z.infer<typeof headerForm>;
+const headerForm = v.object({
+  format: v.literal(1),
+  installation: v.pipe(v.string(), v.uuid()),
+  salt: v.string(),
+  check: v.string(),
+});
+type Header = v.InferOutput<typeof headerForm>;
 
 const headerName = 'repository.json';
 const checked = 'atrium backup';
@@ -76,7 +81,7 @@ async function begin(storage: BackupStorage, key: string | null, installation: s
 
 function readHeader({ place }: BackupStorage, bytes: Buffer): Header {
   try {
-    return headerForm.parse(JSON.parse(bytes.toString()));
+    return v.parse(headerForm, JSON.parse(bytes.toString()));
   } catch {
     throw new BackupRefused(`${headerName} in ${place} is damaged, or of a later version: no backup there can be read`);
   }
@@ -108,7 +113,7 @@ async function repositoryOn(storage: BackupStorage, seal: Seal): Promise<Reposit
     const sealed = await storage.get(`backups/${name}`);
     if (sealed === null) throw new BackupRefused(`there is no backup ${name} in ${storage.place}`);
     const text = (await seal.open(`backups/${name}`, sealed)).toString();
-    return manifestForm.parse(JSON.parse(text));
+    return v.parse(manifestForm, JSON.parse(text));
   };
 
   return {

@@ -1,6 +1,6 @@
 import { readFile, rename } from 'node:fs/promises';
 import { err, ok, type Result } from '@atrium/domain/core';
-import { z } from 'zod';
+import * as v from 'valibot';
 import { writeWhole } from '../../platform/files/index.ts';
 
 /** What the simulated gateways remember between two runs. */
@@ -11,9 +11,13 @@ export interface DemoState {
   readonly keys: Readonly<Record<string, string>>;
 }
 
-const form: z.ZodType<DemoState> = z.object({
-  deliveredUntil: z.number().min(0).max(8.64e15),
-  keys: z.record(z.string(), z.string().min(1)),
+const form = v.object({
+  deliveredUntil: v.pipe(v.number(), v.minValue(0), v.maxValue(8.64e15)),
+  // A list is a record of its places to the library.
+  keys: v.pipe(
+    v.record(v.string(), v.pipe(v.string(), v.minLength(1))),
+    v.check((keys) => !Array.isArray(keys)),
+  ),
 });
 
 /** null: there is no such file. An error says in words why what is there is of no use. */
@@ -27,8 +31,8 @@ export async function readDemoState(file: string): Promise<Result<DemoState | nu
   }
   if (text.trim() === '') return err('is empty');
   try {
-    const read = form.safeParse(JSON.parse(text));
-    return read.success ? ok(read.data) : err('does not say what the simulated gateways need');
+    const read = v.safeParse(form, JSON.parse(text));
+    return read.success ? ok(read.output) : err('does not say what the simulated gateways need');
   } catch {
     return err('is no JSON, or only the beginning of one');
   }

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type ProfileLanguage, profileLanguages } from '@atrium/domain/access';
 import { err, ok, type Result } from '@atrium/domain/core';
+import * as v from 'valibot';
 import { ownPrefixes, type SettingName, type Settings, settings } from './settings.ts';
 
 export interface ProviderConfig {
@@ -164,8 +165,8 @@ function readSettings(environment: Environment): { read: Settings; problems: str
       if (ownPrefixes.some((prefix) => name.startsWith(prefix))) problems.push(unknownSetting(name));
       continue;
     }
-    const parsed = known.schema.safeParse(value);
-    if (parsed.success) read[name] = parsed.data;
+    const parsed = v.safeParse(known.schema, value);
+    if (parsed.success) read[name] = parsed.output;
     else problems.push(`${name} takes ${known.takes}`);
   }
   return { read: read as Settings, problems };

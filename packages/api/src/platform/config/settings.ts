@@ -1,19 +1,22 @@
-import { isProfileLanguage, type ProfileLanguage, profileLanguages } from '@atrium/domain/access';
-import { z } from 'zod';
+import { profileLanguages } from '@atrium/domain/access';
+import * as v from 'valibot';
 import { networkIn } from '../addresses/index.ts';
 
 interface Setting<Value> {
   /** What the variable takes, completing "takes …". */
   readonly takes: string;
-  readonly schema: z.ZodType<Value, string>;
+  readonly schema: v.GenericSchema<string, Value>;
 }
 
-const setting = <Value>(takes: string, schema: z.ZodType<Value, string>): Setting<Value> => ({ takes, schema });
+const setting = <Value>(takes: string, schema: v.GenericSchema<string, Value>): Setting<Value> => ({ takes, schema });
 
 const address = (takes: string, ...protocols: string[]) =>
   setting(
     takes,
-    z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol)),
+    v.pipe(
+      v.string(),
+      v.check((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol)),
+    ),
   );
 
 const web = (what: string) => address(`${what}, http:// or https://`, 'http:', 'https:');
@@ -22,10 +25,11 @@ const web = (what: string) => address(`${what}, http:// or https://`, 'http:', '
 const origin = (what: string) =>
   setting(
     `${what}, http:// or https:// with nothing after the host and port`,
-    z
-      .string()
-      .refine(isOrigin)
-      .transform((text) => new URL(text).origin),
+    v.pipe(
+      v.string(),
+      v.check(isOrigin),
+      v.transform((text) => new URL(text).origin),
+    ),
   );
 
 function isOrigin(text: string): boolean {
@@ -36,9 +40,12 @@ function isOrigin(text: string): boolean {
 
 const onOff = setting(
   '1 (on) or 0 (off)',
-  z.enum(['0', '1']).transform((text) => text === '1'),
+  v.pipe(
+    v.picklist(['0', '1']),
+    v.transform((text) => text === '1'),
+  ),
 );
-const text = (what: string) => setting(what, z.string().trim().min(1));
+const text = (what: string) => setting(what, v.pipe(v.string(), v.trim(), v.minLength(1)));
 
 /** Long enough, and not something typed to get past the check. */
 const isSecret = (value: string) => value.length >= 32 && new Set(value).size >= 10;
@@ -54,108 +61,96 @@ const provider = <Prefix extends string>(prefix: Prefix) =>
 const networks = (what: string) =>
   setting(
     `${what}, separated by commas, such as 127.0.0.1,10.0.0.0/8,fd00::/8`,
-    z
-      .string()
-      .transform((text) => text.split(',').map((network) => networkIn(network.trim())))
-      .refine((found): found is string[] => found.every((network) => network !== null)),
+    v.pipe(
+      v.string(),
+      v.transform((text) => text.split(',').map((network) => networkIn(network.trim()))),
+      v.array(v.string()),
+    ),
   );
 
-const portNumber = /^\d{1,5}$/;
-const isPort = (port: number) => port <= 65_535;
+const portForm = v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535));
+
+const fromOneToThousand = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,4}$/),
+  v.transform(Number),
+  v.minValue(1),
+  v.maxValue(1000),
+);
 
 const labels = /^(?=.{3,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
 
 /** Kept without its dot at the front, which browsers ignore. */
 const cookieDomain = setting(
   'a domain of at least two parts, such as .example.com, with no scheme and no port',
-  z
-    .string()
-    .transform((text) => text.toLowerCase().replace(/^\./, ''))
-    .refine((domain) => labels.test(domain)),
+  v.pipe(
+    v.string(),
+    v.transform((text) => text.toLowerCase().replace(/^\./, '')),
+    v.regex(labels),
+  ),
 );
 
 /** Every variable the product reads. A variable that is set to nothing counts as not set. */
 export const settings = {
-  PORT: setting(
-    'a port number from 0 (any free one) to 65535',
-    z.string().regex(portNumber).transform(Number).refine(isPort),
-  ),
-  HOST: setting('the address or host name to listen on', z.string().regex(/^[\w.:-]+$/)),
+  PORT: setting('a port number from 0 (any free one) to 65535', portForm),
+  HOST: setting('the address or host name to listen on', v.pipe(v.string(), v.regex(/^[\w.:-]+$/))),
   ATRIUM_DATA_DIR: text('the path of the data folder'),
   ATRIUM_DEMO: onOff,
-  ATRIUM_DEMO_DAYS: setting(
-    'how many days lie behind the demo when it begins, from 1 to 1000',
-    z
-      .string()
-      .regex(/^\d{1,4}$/)
-      .transform(Number)
-      .refine((days) => days >= 1 && days <= 1000),
-  ),
+  ATRIUM_DEMO_DAYS: setting('how many days lie behind the demo when it begins, from 1 to 1000', fromOneToThousand),
   ATRIUM_SIMULATOR: onOff,
   ATRIUM_FUNNEL_DEMO: setting(
     'who is shown a demonstration of the sales funnel: names of organizations and mail addresses, separated by commas',
-    z
-      .string()
-      .transform((text) => text.split(',').map((name) => name.trim()))
-      .refine((names) => names.every((name) => name !== '')),
+    v.pipe(
+      v.string(),
+      v.transform((text) => text.split(',').map((name) => name.trim())),
+      v.array(v.pipe(v.string(), v.minLength(1))),
+    ),
   ),
   ATRIUM_LANGUAGES: setting(
     `languages people may choose, separated by commas, out of ${profileLanguages.join(', ')}`,
-    z
-      .string()
-      .transform((text) => [...new Set(text.split(',').map((code) => code.trim()))])
-      .refine((codes): codes is ProfileLanguage[] => codes.every(isProfileLanguage)),
+    v.pipe(
+      v.string(),
+      v.transform((text) => [...new Set(text.split(',').map((code) => code.trim()))]),
+      v.array(v.picklist(profileLanguages)),
+    ),
   ),
   ATRIUM_PUBLIC_URL: origin('the address people open'),
   ATRIUM_ENVIRONMENT: setting(
     'the name cookies begin with: up to 20 small letters, digits and hyphens',
-    z.string().regex(/^[a-z][a-z0-9-]{0,19}$/),
+    v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,19}$/)),
   ),
   ATRIUM_COOKIE_DOMAIN: cookieDomain,
   ATRIUM_TRUSTED_PROXIES: networks('addresses or CIDR ranges of proxies'),
   ATRIUM_HSTS_SUBDOMAINS: onOff,
-  ATRIUM_SECRET: setting('a random text of at least 32 characters', z.string().refine(isSecret)),
+  ATRIUM_SECRET: setting('a random text of at least 32 characters', v.pipe(v.string(), v.check(isSecret))),
   ATRIUM_METRICS_TOKEN: setting(
     'a random text of at least 32 characters with no space',
-    z.string().regex(/^\S+$/).refine(isSecret),
+    v.pipe(v.string(), v.regex(/^\S+$/), v.check(isSecret)),
   ),
   ATRIUM_LOG_REQUESTS: onOff,
   ATRIUM_CALLABLE_NETWORKS: networks('networks of receivers that may be called besides public addresses'),
-  ATRIUM_ROLE: setting('all, web or worker', z.enum(['all', 'web', 'worker'])),
+  ATRIUM_ROLE: setting('all, web or worker', v.picklist(['all', 'web', 'worker'])),
   DATABASE_URL: address('a PostgreSQL address, postgres://…', 'postgres:', 'postgresql:'),
   CLICKHOUSE_URL: web('a ClickHouse address'),
   NATS_URL: address('a NATS address, nats://… or tls://…', 'nats:', 'tls:'),
   SMTP_URL: address('a mail server address, smtp://… or smtps://…', 'smtp:', 'smtps:'),
   MQTT_URL: address('a broker address, mqtt://… or mqtts://…', 'mqtt:', 'mqtts:'),
-  MQTT_PORT: setting(
-    'off, or a port number from 0 (any free one) to 65535',
-    z.union([z.literal('off'), z.string().regex(portNumber).transform(Number).refine(isPort)]),
-  ),
+  MQTT_PORT: setting('off, or a port number from 0 (any free one) to 65535', v.union([v.literal('off'), portForm])),
   ATRIUM_BACKUP_FOLDER: setting(
     'where backups go: a folder, or s3:// with a bucket and a path',
-    z
-      .string()
-      .trim()
-      .min(1)
-      .refine((place) => !place.includes('://') || /^s3:\/\/[a-z0-9][a-z0-9.-]{1,62}(\/[\w.-]+)*\/?$/.test(place)),
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.minLength(1),
+      v.check((place) => !place.includes('://') || /^s3:\/\/[a-z0-9][a-z0-9.-]{1,62}(\/[\w.-]+)*\/?$/.test(place)),
+    ),
   ),
   ATRIUM_BACKUP_HOUR: setting(
     'the hour of the daily backup in UTC, from 0 to 23',
-    z
-      .string()
-      .regex(/^\d{1,2}$/)
-      .transform(Number)
-      .refine((hour) => hour <= 23),
+    v.pipe(v.string(), v.regex(/^\d{1,2}$/), v.transform(Number), v.maxValue(23)),
   ),
-  ATRIUM_BACKUP_KEEP: setting(
-    'how many backups are kept, from 1 to 1000',
-    z
-      .string()
-      .regex(/^\d{1,4}$/)
-      .transform(Number)
-      .refine((count) => count >= 1 && count <= 1000),
-  ),
-  ATRIUM_BACKUP_KEY: setting('a random text of at least 32 characters', z.string().refine(isSecret)),
+  ATRIUM_BACKUP_KEEP: setting('how many backups are kept, from 1 to 1000', fromOneToThousand),
+  ATRIUM_BACKUP_KEY: setting('a random text of at least 32 characters', v.pipe(v.string(), v.check(isSecret))),
   AWS_ENDPOINT_URL: web('the address of the S3-compatible storage'),
   AWS_REGION: text('the region of the storage'),
   AWS_ACCESS_KEY_ID: text('the id of the key for the storage'),
@@ -174,7 +169,7 @@ export const settings = {
 } as const satisfies Record<string, Setting<unknown>>;
 
 export type SettingName = keyof typeof settings;
-export type Settings = { readonly [Name in SettingName]?: z.infer<(typeof settings)[Name]['schema']> };
+export type Settings = { readonly [Name in SettingName]?: v.InferOutput<(typeof settings)[Name]['schema']> };
 
 /** Names that are ours alone: one of these that we do not know is a mistake, not another program's. */
 export const ownPrefixes = ['ATRIUM_', 'OIDC_', 'RETAILER_OIDC_'];

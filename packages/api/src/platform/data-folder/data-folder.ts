@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { z } from 'zod';
+import * as v from 'valibot';
 import { StartRefused } from '../start-refused.ts';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
 import { readOrCreateSecret } from './secret-file.ts';
@@ -72,12 +72,12 @@ export async function openDataFolder(path: string, patienceMs = usualPatienceMs)
   };
 }
 
-const announcementForm: z.ZodType<Announcement> = z.object({ pid: z.number(), address: z.string() });
+const announcementForm = v.object({ pid: v.number(), address: v.string() });
 
 /** What the server that has the folder said about itself; null when none has. */
 export function readAnnouncement(path: string): Announcement | null {
   try {
-    return announcementForm.parse(JSON.parse(readFileSync(join(path, 'server.json'), 'utf8')));
+    return v.parse(announcementForm, JSON.parse(readFileSync(join(path, 'server.json'), 'utf8')));
   } catch {
     return null;
   }
