@@ -15,8 +15,9 @@ const form = v.object({
   deliveredUntil: v.pipe(v.number(), v.minValue(0), v.maxValue(8.64e15)),
   // A list is a record of its places to the library.
   keys: v.pipe(
-    v.record(v.string(), v.pipe(v.string(), v.minLength(1))),
+    v.unknown(),
     v.check((keys) => !Array.isArray(keys)),
+    v.record(v.string(), v.pipe(v.string(), v.minLength(1))),
   ),
 });
 
