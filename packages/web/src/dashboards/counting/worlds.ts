@@ -91,6 +91,14 @@ function counted(world: World, told: readonly number[], tell: (at: number) => nu
 export const entriesBy = (world: World, door: number) =>
   counted(world, toldHalves(world), (at) => reading(world, door, at));
 
+const both = (world: World, at: number) => reading(world, 0, at) + reading(world, 1, at);
+
+/** What came in by both doors in one half-hour, null before it is over, and what is then usual. */
+export function barAt(world: World, at: number): { readonly value: number | null; readonly usual: number } {
+  const { value, usual } = counted(world, [at], (then) => both(world, then));
+  return { value: at + half <= nowOf(world) ? value : null, usual };
+}
+
 export const exitsBy = (world: World, door: number) =>
   counted(world, toldHalves(world), (at) => leaving(world, door, at));
 
@@ -120,11 +128,20 @@ export function answersOf(world: World): CountingNumbers {
     comparison: isTold ? parts.map(([label, { usual }]) => ({ label, value: usual })) : [],
     coverage,
   });
-  const asked = askedHalves(world);
+  const bars = askedHalves(world).map((at) => ({ at, ...barAt(world, at) }));
+  const labelOf = (at: number) => new Date(at).toISOString().replace('.000', '');
   const course = {
-    data: asked.map((at) => ({ label: new Date(at).toISOString().replace('.000', ''), value: 0 })),
+    data: bars.map(({ at, value }) =>
+      value === null ? { label: labelOf(at), value, state: 'missing' } : { label: labelOf(at), value },
+    ),
     comparison: null,
     coverage,
+  };
+  const earlier = {
+    ...course,
+    data: weeksBack(world).flatMap((back) =>
+      bars.map(({ at }) => ({ label: labelOf(at - back * week), value: both(world, at - back * week) })),
+    ),
   };
   const answers: Record<string, unknown> = {
     entries: answer([['all', whole]]),
@@ -141,6 +158,7 @@ export function answersOf(world: World): CountingNumbers {
     ]),
     zoneEntries: answer([['2', inner]]),
     entriesSeries: course,
+    entriesExpected: earlier,
   };
   return new Proxy({}, { get: (_, name) => answers[String(name)] ?? nothing }) as CountingNumbers;
 }

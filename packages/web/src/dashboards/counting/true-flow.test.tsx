@@ -1,0 +1,121 @@
+import { defaultFilters, toQueries } from '@atrium/domain/dashboards';
+import { I18nProvider } from '@lingui/react';
+import fc from 'fast-check';
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { i18n, languages, loadAuthenticatedMessages, setLanguage } from '../../i18n/index.ts';
+import { isLanguage } from '../../i18n/languages.ts';
+import { resolveFilters } from '../filters/choice/resolve.ts';
+import { FlowCard } from './flow-card.tsx';
+import { countingModel } from './numbers/counting-model.ts';
+import { answersOf, askedHalves, barAt, entriesBy, nowOf, site, type World, worlds } from './worlds.ts';
+
+// What is drawn over the chart and beside it asks for things of its own.
+vi.mock('../../alerts/on-site/index.ts', () => ({ useAlertMarks: () => undefined }));
+vi.mock('../seen/index.ts', () => ({ ExportOf: () => null }));
+
+/** Tells what is drawn how wide it may be. */
+class WideAsAPage {
+  readonly #tell: (entries: readonly object[]) => void;
+  constructor(tell: (entries: readonly object[]) => void) {
+    this.#tell = tell;
+  }
+  observe() {
+    this.#tell([{ contentRect: { width: 800, height: 234 } }]);
+  }
+  disconnect() {}
+}
+
+const place = document.createElement('div');
+let root: Root;
+beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  vi.stubGlobal('ResizeObserver', WideAsAPage);
+  await loadAuthenticatedMessages();
+  root = createRoot(place);
+  document.body.append(place);
+});
+afterEach(() => act(async () => root.unmount()));
+
+const spaced = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ').replace(/[\u2066-\u2069\u200e\u200f]/g, '');
+
+async function show(world: World): Promise<HTMLElement | null> {
+  const now = nowOf(world);
+  const timespan = { kind: 'preset', preset: world.preset } as const;
+  const state = { ...defaultFilters, timespan, hours: world.hours, compare: { on: true, mode: world.mode } };
+  const filters = resolveFilters(state, site, now);
+  if (filters === null) throw new Error('a site with zones');
+  const model = countingModel(answersOf(world), site, filters, now);
+  const queries = toQueries({
+    zoneIds: [filters.zone.id],
+    tableZoneIds: [],
+    ranges: filters.ranges,
+    hours: world.hours,
+    calendar: site.topology,
+    compare: world.mode,
+    today: filters.today,
+  });
+  await act(async () =>
+    root.render(
+      <I18nProvider i18n={i18n}>
+        <FlowCard key={JSON.stringify(world)} model={model} context={{ queries, site, filters }} now={now} />
+      </I18nProvider>,
+    ),
+  );
+  return place.querySelector('[role=slider]');
+}
+
+const press = (chart: HTMLElement, key: string) =>
+  act(async () => {
+    chart.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  });
+
+/** By the clock of the site's wall, which is an hour ahead of Greenwich all winter. */
+const clockOf = (at: number) => new Date(at + 3_600_000).toISOString().slice(11, 16);
+
+describe.each(Object.keys(languages).filter(isLanguage))('what the flow of people tells in %s', (language) => {
+  const { locale } = languages[language];
+  const write = (value: number) =>
+    spaced(new Intl.NumberFormat(locale, { maximumFractionDigits: 0, numberingSystem: 'latn' }).format(value));
+
+  it('is true of the readings, as a whole and bar by bar', async () => {
+    await setLanguage(language);
+    await fc.assert(
+      fc.asyncProperty(worlds, fc.nat(1000), async (world, picked) => {
+        // Several days are drawn by wider bars than these.
+        fc.pre(world.preset !== 'last7');
+        const chart = await show(world);
+        const [main, parking] = [entriesBy(world, 0), entriesBy(world, 1)];
+        const whole = { value: main.value + parking.value, usual: main.usual + parking.usual };
+        if (chart === null) {
+          // A day that is closed, or has told nothing yet.
+          expect(whole.value).toBe(0);
+          return;
+        }
+        const summary = spaced(chart.getAttribute('aria-label') ?? '');
+        const where = `${JSON.stringify(world)}: ${summary}`;
+        for (const figure of [whole.value, whole.usual]) expect(summary, where).toContain(write(figure));
+
+        const bars = askedHalves(world).map((at) => ({ at, ...barAt(world, at) }));
+        await press(chart, 'Home');
+        for (let step = 0; step < picked % 30; step++) await press(chart, 'ArrowRight');
+        const spoken = spaced(chart.getAttribute('aria-valuetext') ?? '');
+        const begin = /\d\d:\d\d/.exec(spoken)?.[0];
+        const bar = bars.find(({ at }) => clockOf(at) === begin);
+        expect(bar, `${where} ${spoken}`).toBeDefined();
+        if (bar === undefined) return;
+        // Behind its time of the clock: what came in, once it is over, and what is usual then.
+        const behind = spoken.replace(/\d\d:\d\d/g, '').match(/\d[\d.,’' ]*\d|\d/g) ?? [];
+        const told = behind.map((text) => text.trim());
+        if (bar.value !== null) expect(told, `${where} ${spoken}`).toContain(write(bar.value));
+        // Nobody is expected while it is closed, and then nothing is said of it.
+        const isSunday = new Date(bar.at + 3_600_000).getUTCDay() === 0;
+        if (isSunday) return;
+        const isSaid = bar.usual > 0 || told.length > (bar.value === null ? 0 : 1);
+        if (isSaid) expect(told.at(-1), `${where} ${spoken}`).toBe(write(bar.usual));
+      }),
+      { numRuns: 60 },
+    );
+  }, 120_000);
+});
