@@ -44,16 +44,27 @@ interface KpiRowProps {
 export function KpiRow({ model, context, now, showInside }: KpiRowProps) {
   const { filters } = context;
   const { t } = useText();
-  const when = whenOf(filters, 'people');
-  const running =
-    when === 'past' ? null : (
+  const tagOf = (of: 'people' | 'meters') => {
+    const when = whenOf(filters, of);
+    return when === 'past' ? null : (
       <span className={styles.soFar}>{t(when === 'final' ? 'counting.final' : 'charts.soFar')}</span>
     );
+  };
+  const running = tagOf('people');
+  // Whoever is inside at the last closing goes later: how many left is known when the day ends.
+  const leaving = tagOf('meters');
   return (
     <div className={styles.kpis}>
       {showInside && <InsideCard model={model} context={context} now={now} />}
       <FlowKpi name="entries" measured={model.entries} good="up" decimals={0} {...{ model, context, now, running }} />
-      <FlowKpi name="exits" measured={model.exits} good="none" decimals={0} {...{ model, context, now, running }} />
+      <FlowKpi
+        name="exits"
+        measured={model.exits}
+        good="none"
+        decimals={0}
+        {...{ model, context, now }}
+        running={leaving}
+      />
       {!filters.splits && (model.capture.value !== null || countsPassersBy(filters, context.site)) && (
         <FlowKpi name="capture" measured={model.capture} good="up" decimals={2} {...{ model, context, now, running }} />
       )}
