@@ -21,8 +21,10 @@ export function seenMetrics(
   return tellingOf(widgetType === 'zones' ? ['inside'] : [...[...metrics, ...kpis].map(({ type }) => type), ...own]);
 }
 
+/** The type that tells the most of them, the first among equals: what is not shown at this hour changes nothing. */
 function tellingOf(shown: readonly string[]): SeenMetrics | null {
   const types = shown.map(dataTypeTelling);
-  const type = types.find((one) => one !== null) ?? null;
-  return type === null ? null : { type, lost: types.every((one) => one === type) ? [] : ['metrics'] };
+  const told = (type: ExportDataType) => types.filter((one) => one === type).length;
+  const [type] = types.flatMap((one) => one ?? []).toSorted((one, other) => told(other) - told(one));
+  return type === undefined ? null : { type, lost: types.every((one) => one === type) ? [] : ['metrics'] };
 }

@@ -45,6 +45,7 @@ it('a widget leads to the export of its first zone, and says that others and oth
 it.for<[metrics: readonly string[], seen: object | null]>([
   [['affluenceIn', 'inside'], { type: 'counting', lost: [] }],
   [['co2', 'affluenceIn'], { type: 'air', lost: ['metrics'] }],
+  [['occupancy', 'affluenceIn', 'affluenceOut'], { type: 'counting', lost: ['metrics'] }],
   [['no metric', 'turnover'], { type: 'sales', lost: ['metrics'] }],
   [['no metric'], null],
   [[], null],
