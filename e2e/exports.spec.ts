@@ -110,7 +110,8 @@ test('G01 a map and a heatmap lead to the export of what they show', async ({ pa
   await withoutBanner(page);
   await enter(page);
   for (const [name, type, lost] of [
-    ['The centre, seen from above', 'counting', null],
+    // Of who is inside, and of how many seats are taken while the site is closed.
+    ['The centre, seen from above', '(counting|presence)', null],
     ['Ground floor by day', 'presence', 'where in a zone people were'],
   ] as const) {
     await page.goto('/analytics/sites');
