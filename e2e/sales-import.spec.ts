@@ -76,7 +76,7 @@ test('M02 what is wrong is listed row by row, and can be copied', async ({ page,
   ];
   await choose(page, csv('wrong.csv', rows));
   const dialog = page.getByRole('dialog', { name: '4 rows can’t be imported' });
-  await expect(dialog).toBeVisible();
+  await expect(dialog.getByRole('heading')).toBeFocused();
   await expect(dialog.getByRole('row')).toHaveText([
     /Row/,
     /2.*B.*Date and hour.*Is no date with an hour: “.*17\.11\.2026 09:41.*”\. Write .*2026-11-17T09:41:00\+01:00/,

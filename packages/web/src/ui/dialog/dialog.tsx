@@ -5,7 +5,7 @@ import styles from './dialog.module.css';
 
 /**
  * A question or a small form over the page. The browser's own dialog keeps the focus in, closes with Escape and gives
- * the focus back to where it was; at first the first field has it. `onClose` is asked for by Escape, the cross and a click beside it.
+ * the focus back to where it was; at first the first field has it, or the heading where there is nothing to fill in. `onClose` is asked for by Escape, the cross and a click beside it.
  */
 export function Dialog({
   title,
@@ -24,13 +24,15 @@ export function Dialog({
 }) {
   const { t } = useText();
   const place = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
   useEffect(() => {
     const dialog = place.current;
     const before = document.activeElement;
     dialog?.showModal();
-    // The browser takes the cross, which comes first; who opens a form wants to type.
-    dialog?.querySelector<HTMLElement>('input:enabled, select:enabled, textarea:enabled')?.focus();
+    // The browser takes the cross, which comes first; who opens a form wants to type, and others to read.
+    const first = dialog?.querySelector<HTMLElement>('input:enabled, select:enabled, textarea:enabled');
+    (first ?? heading.current)?.focus();
     return () => {
       dialog?.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus();
@@ -56,7 +58,7 @@ export function Dialog({
     >
       <div className={styles.inside}>
         <div className={styles.head}>
-          <h2 className={styles.title} id={id}>
+          <h2 ref={heading} className={styles.title} id={id} tabIndex={-1}>
             {title}
           </h2>
           <IconButton icon="close" label={t('app.close')} onClick={onClose} />
