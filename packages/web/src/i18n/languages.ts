@@ -4,7 +4,7 @@
  */
 export const languages = {
   en: { name: 'English', locale: 'en-GB', dir: 'ltr' },
-  fr: { name: 'Français', locale: 'fr-CH', dir: 'ltr' },
+  fr: { name: 'Français', locale: 'fr-FR', dir: 'ltr' },
   de: { name: 'Deutsch', locale: 'de-CH', dir: 'ltr' },
   it: { name: 'Italiano', locale: 'it-CH', dir: 'ltr' },
   es: { name: 'Español', locale: 'es-ES', dir: 'ltr' },

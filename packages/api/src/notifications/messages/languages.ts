@@ -12,7 +12,7 @@ import { it } from './it.ts';
  */
 export const languages = {
   en: { locale: 'en-GB', dir: 'ltr', messages: en },
-  fr: { locale: 'fr-CH', dir: 'ltr', messages: fr },
+  fr: { locale: 'fr-FR', dir: 'ltr', messages: fr },
   de: { locale: 'de-CH', dir: 'ltr', messages: de },
   it: { locale: 'it-CH', dir: 'ltr', messages: it },
   es: { locale: 'es-ES', dir: 'ltr', messages: es },

@@ -132,8 +132,8 @@ describe('a week', () => {
   test.each(['fr', 'ar'] as const)('has on paper in %s the days of the pages (needs pdftotext)', async (language) => {
     if (spawnSync('pdftotext', ['-v']).error !== undefined) return;
     const { report, answered } = await composed({ parts: ['mail', 'pdf'], request: { language } });
-    const paper = pdfText(report.pdf);
-    const thousands = language === 'fr' ? "'" : ',';
+    const paper = pdfText(report.pdf).replace(/[\u00a0\u202f]/g, ' ');
+    const thousands = language === 'fr' ? ' ' : ',';
     for (const [label, value] of plain((await byDay(answered)).data) as [string, number][])
       expect(paper, label).toContain(value.toLocaleString('en-GB').replace(',', thousands));
   });

@@ -66,12 +66,12 @@ it('tells of each device what is odd about its readings, and of the others nothi
   expect(text).toContain('Cold: samples were missing 2 times');
   expect(text).toContain('register fell once');
   expect(text).not.toContain('Warm');
-  expect(text).not.toContain('Nothing unusual');
+  expect(text).not.toContain('None of these');
 });
 
 it('says that nothing is odd only where it is known', async () => {
-  expect(await notes([source('Warm', {})])).toContain('Nothing unusual');
+  expect(await notes([source('Warm', {})])).toContain('None of these');
   const failed = await notes(null);
   expect(failed).toContain('could not be loaded');
-  expect(failed).not.toContain('Nothing unusual');
+  expect(failed).not.toContain('None of these');
 });

@@ -136,7 +136,7 @@ export const reportTemplate = `
       columns: (64 * px, 1fr),
       row-gutter: 13 * px,
       column-gutter: 6 * px,
-      ..data.unusual.map(it => (text(weight: 600, fill: tones.at(it.tone), if it.isNumber { number(it.label) } else { it.label }), pieces(it.text))).flatten(),
+      ..data.unusual.map(it => (text(weight: 600, fill: tones.at(it.tone), if it.isNumber { number(it.label) } else { it.label }), block(breakable: false, pieces(it.text)))).flatten(),
     )
   }
 ]
@@ -144,7 +144,7 @@ export const reportTemplate = `
   #title(data.words.zones, [])
   #listed(data.zones, (data.words.zone, data.byDay.name, data.words.change, data.words.usual, data.words.coverage), true)
 ]
-#let others = if more.len() > 0 { block(above: 14 * px, grid(columns: (1fr, 1fr), row-gutter: 14 * px, column-gutter: 12 * px, ..more.map(figure-of))) }
+#let others = if more.len() > 0 { block(above: 14 * px, grid(columns: (1fr, 1fr), row-gutter: 14 * px, column-gutter: 12 * px, ..more.map(it => block(breakable: false, figure-of(it))))) }
 #if data.zones.len() < 2 and more.len() == 0 { unusual } else if data.zones.len() > 8 { unusual; others; zones } else {
   grid(columns: (1fr, 1fr), column-gutter: 34 * px, unusual, [#if data.zones.len() > 1 { zones } #others])
 }
