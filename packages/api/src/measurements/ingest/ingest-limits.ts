@@ -9,6 +9,10 @@ export interface IngestLimits extends KeyLimits {
   readonly readingsPerInsert: number;
   /** Inserts under way at once: one is written while the next is made. */
   readonly insertsAtOnce: number;
+  /** ms from the begin of an insert that several requests share to that of the next one … */
+  readonly gatherMs: number;
+  /** … unless so many requests wait for it. */
+  readonly requestsGathered: number;
   /** Readings waiting for their insert; beyond this a request is turned away. */
   readonly readingsWaiting: number;
 }
@@ -18,6 +22,8 @@ export const defaultIngestLimits: IngestLimits = {
   bytesPerRequest: 5_000_000,
   readingsPerInsert: 10_000,
   insertsAtOnce: 2,
+  gatherMs: 25,
+  requestsGathered: 64,
   readingsWaiting: 150_000,
   requestsPerSecond: 10_000,
   requestBurst: 20_000,

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Clock, err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { ReadingMarks } from '../marks/index.ts';
@@ -33,9 +34,10 @@ const overloaded = failure('OVERLOADED', 'More readings are waiting than can be 
 const notStored = failure('OVERLOADED', 'The readings could not be stored. Send them again later.');
 
 /**
- * Lets concurrent requests share synced inserts: while some are written, what arrives gathers for the next one, so a
- * single reading waits for no timer and many do not cost a sync each. What is decided about a reading is decided here,
- * one after the other, which is why the same reading in two requests is new only once.
+ * Lets concurrent requests share synced inserts: while some are written, what arrives gathers for the next one, so many
+ * do not cost a sync each. An insert costs the same whether it holds one request or a hundred: after a shared one the next
+ * begins a little later, or once enough wait for it. Whoever sends alone waits for no timer. What is decided about a
+ * reading is decided here, one after the other, which is why the same reading in two requests is new only once.
  */
 export class IngestQueue {
   readonly #deps: QueueDeps;
@@ -47,6 +49,9 @@ export class IngestQueue {
   #waiting: Submission[] = [];
   #waitingRows = 0;
   #running: Promise<void> | null = null;
+  /** The next insert begins once this is over, or enough wait for it. */
+  #gathering: Promise<void> = Promise.resolve();
+  #enough = Promise.withResolvers<void>();
 
   constructor(deps: QueueDeps) {
     this.#deps = deps;
@@ -69,6 +74,7 @@ export class IngestQueue {
     return new Promise((answer) => {
       this.#waiting.push({ rows, answer });
       this.#waitingRows += rows.length;
+      if (this.#isEnough) this.#enough.resolve();
       this.#running ??= this.#run();
     });
   }
@@ -81,11 +87,17 @@ export class IngestQueue {
     }
   }
 
+  get #isEnough(): boolean {
+    const { requestsGathered, readingsPerInsert } = this.#deps.limits;
+    return this.#waiting.length >= requestsGathered || this.#waitingRows >= readingsPerInsert;
+  }
+
   async #run(): Promise<void> {
     // Requests that were read in the same turn of the event loop join the first insert.
     await new Promise((resume) => setImmediate(resume));
     while (this.#waiting.length > 0) {
       while (this.#inserts.size >= this.#deps.limits.insertsAtOnce) await Promise.race(this.#inserts);
+      await Promise.race([this.#gathering, this.#enough.promise]);
       await this.#startInsert(this.#take());
     }
     this.#running = null;
@@ -100,7 +112,10 @@ export class IngestQueue {
       count += 1;
     }
     this.#waitingRows -= rows;
-    return this.#waiting.splice(0, count);
+    const taken = this.#waiting.splice(0, count);
+    this.#gathering = count > 1 ? delay(this.#deps.limits.gatherMs) : Promise.resolve();
+    if (!this.#isEnough) this.#enough = Promise.withResolvers();
+    return taken;
   }
 
   /** Returns once the rows are decided and their insert is under way. */

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import type { AnalyticsStore } from '../../platform/analytics-store.ts';
+import { useTestStores } from '../../platform/testing/test-stores.ts';
+import { ingestionOf, present } from './testing/ingest-fixture.ts';
+
+const stores = useTestStores();
+/** Longer than a test takes: only enough requests end it. */
+const forGood = { gatherMs: 3_600_000, requestsGathered: 3 };
+
+/** An ingestion, and how many readings each of its inserts had. */
+function counted(organization: number) {
+  const inserts: number[] = [];
+  const analytics: AnalyticsStore = {
+    ...stores.analytics,
+    insert: (table, rows) => {
+      inserts.push(rows.length);
+      return stores.analytics.insert(table, rows);
+    },
+  };
+  const { ingestion, scope } = ingestionOf(analytics, organization, forGood);
+  let last = 0;
+  /** A request with a reading of its own. */
+  const send = async () => {
+    const at = new Date(present - ++last * 60_000).toISOString();
+    const reading = { device: 'PAD-1', metric: 'affluenceIn', at, value: 1, interval: 60 };
+    return (await ingestion.ingestReadings(scope, null, [reading], present)).ok;
+  };
+  return { ingestion, inserts, send };
+}
+
+test('after an insert that several requests share, the next ones gather until there are enough', async () => {
+  const { ingestion, inserts, send } = counted(311);
+  expect(await Promise.all([send(), send()])).toEqual([true, true]);
+  const gathered = [send(), send()];
+  await new Promise((resume) => setImmediate(resume));
+  expect(ingestion.waiting).toBe(2);
+  expect(inserts).toEqual([2]);
+  expect(await Promise.all([...gathered, send()])).toEqual([true, true, true]);
+  expect(inserts).toEqual([2, 3]);
+});
+
+test('who sends alone waits for nobody', async () => {
+  const { inserts, send } = counted(312);
+  for (const _ of [1, 2, 3]) expect(await send()).toBe(true);
+  expect(inserts).toEqual([1, 1, 1]);
+});
