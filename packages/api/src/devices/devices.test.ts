@@ -272,6 +272,36 @@ test('a format nobody knows waits too, and is read by a map somebody makes', asy
   expect(await senders()).toMatchObject([{ serial: 'gate-2', dialect: 'fieldMap', packets: 2 }]);
 });
 
+test('a device that can only call an address says in its query what a field map reads', async () => {
+  const { fastify, keyFor, key, ask, senders, place, stored } = await openWorld();
+  const call = (query: string, secret = key, method: 'GET' | 'HEAD' = 'GET') =>
+    fastify.inject({ method, url: `/ingest/v1/devices/at/${secret}${query}` });
+  const said = (minute: number, wattHours: number) =>
+    `?device=plug-7&total=${wattHours}&when=2026-11-24T12%3A${minute}%3A00Z`;
+  // Before there is a map, it is kept without being understood.
+  expect((await call(said(15, 1))).statusCode).toBe(200);
+  const refused = [
+    await call(''),
+    await call(said(15, 1), `${key}x`),
+    await call(said(15, 1), await keyFor('readings')),
+    await call(said(15, 1), key, 'HEAD'),
+    await fastify.inject({ method: 'GET', url: `/ingest/v1/devices${said(15, 1)}` }),
+  ];
+  expect(refused.map(({ statusCode }) => statusCode)).toEqual([400, 401, 401, 404, 404]);
+  const map = {
+    ...{ name: 'Plugs', list: '', device: 'device', time: 'when', interval: 900 },
+    numbers: [{ path: 'total', metric: 'electricityConsumption', meaning: 'sample', factor: 0.001 }],
+  };
+  await ask('mutation ($m: FieldMapInput!) { saveFieldMap(map: $m) { id } }', { m: map });
+  expect((await call(said(30, 2_500))).json()).toMatchObject({ packets: [{ device: 'plug-7', state: 'waiting' }] });
+  const [sender, ...others] = await senders();
+  expect([sender, others]).toMatchObject([{ serial: 'plug-7', dialect: 'fieldMap', packets: 2 }, []]);
+  await place(sender.id, 'Hall', now - 86_400_000);
+  expect((await call(said(45, 2_750))).json()).toMatchObject({ packets: [{ state: 'accepted' }], accepted: 1 });
+  expect((await call(said(45, 2_750))).json()).toMatchObject({ accepted: 0, unchanged: 1 });
+  expect((await stored('plug-7')).map(({ value }) => value)).toEqual([0.001, 2.5, 2.75]);
+});
+
 test('a device at the bench loses one packet, sends one twice and one late, as it is told to', async () => {
   const { packets, scope, senders } = await openWorld();
   for (const dialect of sampleIds) {

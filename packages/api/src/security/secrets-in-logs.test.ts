@@ -113,6 +113,8 @@ test('nothing secret is in the log of a start, of people coming in, of devices, 
   await post('/ingest/v1/readings', { authorization: `Bearer ${readings}` }, '{"not json');
   await post(`/ingest/v1/devices/at/${devices}`, {}, '{}');
   await post(`/ingest/v1/devices/at/${devices}x`, {}, '{"not json');
+  await fetch(`${address}/ingest/v1/devices/at/${devices}?device=plug`);
+  await fetch(`${address}/ingest/v1/devices/at/${devices}x?device=plug`);
   for (const path of [
     `/invitation?token=${invitation}`,
     `/reset-password?token=${canary('a link')}`,

@@ -9,6 +9,9 @@ import styles from './devices.module.css';
 import dialog from './dialogs.module.css';
 import { CreateDeviceKeyDocument } from './operations.generated.ts';
 
+/** What a plug might say in the query of an address. */
+const example = new URLSearchParams({ device: 'plug-7', total: '2750' });
+
 /** Where devices send to, and a key for them, for whoever may make one. */
 export function AddressDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useText();
@@ -41,6 +44,10 @@ export function AddressDialog({ onClose }: { readonly onClose: () => void }) {
         <dt>{t('devices.addressPath')}</dt>
         <dd dir="ltr">
           <code>{withKey}</code>
+        </dd>
+        <dt>{t('devices.addressQuery')}</dt>
+        <dd dir="ltr">
+          <code>{`${withKey}?${example}`}</code>
         </dd>
       </dl>
       {secret !== null && (

@@ -18,7 +18,8 @@ const bytesPerRequest = 400_000;
 /**
  * POST /ingest/v1/devices, in whatever format a maker's device sends. The key is a bearer token, or the password of
  * HTTP's own sign-in with any name. Devices that can do neither post to /ingest/v1/devices/at/<key>, which takes keys
- * for devices alone: an address is written down in more places than a header.
+ * for devices alone: an address is written down in more places than a header. Devices that can only call an address
+ * GET that one, and what they say stands in its query: read as an object of those fields.
  */
 export function registerDevicePacketRoutes(
   fastify: FastifyInstance,
@@ -27,8 +28,8 @@ export function registerDevicePacketRoutes(
   const limits = new KeyRates(clock, rates);
   const route = {
     form: { many: 'packets', one: 'packet', knownBy: '', bytesPerRequest, itemsPerRequest: 1 },
-    read: async (bytes: Buffer, { 'content-encoding': encoding }: FastifyRequest['headers']) => {
-      const plain = await unpackBody(bytes, encoding, bytesPerRequest);
+    read: async (bytes: Buffer, { headers }: FastifyRequest) => {
+      const plain = await unpackBody(bytes, headers['content-encoding'], bytesPerRequest);
       if (!plain.ok) return plain;
       return isUtf8(plain.value)
         ? ok([plain.value.toString('utf8')])
@@ -45,11 +46,20 @@ export function registerDevicePacketRoutes(
     secretOf: headerSecret,
     verify: async (secret) => (await keys.verify(secret, 'devices')) ?? keys.verify(secret, 'readings'),
   });
-  registerKeyedRoute(fastify, {
+  const inAddress = {
     ...route,
     path: '/ingest/v1/devices/at/:key',
-    secretOf: ({ params }) => (params as { readonly key: string }).key,
-    verify: (secret) => keys.verify(secret, 'devices'),
+    secretOf: ({ params }: FastifyRequest) => (params as { readonly key: string }).key,
+    verify: (secret: string) => keys.verify(secret, 'devices'),
+  };
+  registerKeyedRoute(fastify, inAddress);
+  registerKeyedRoute(fastify, {
+    ...inAddress,
+    method: 'GET',
+    read: async (_, { query }) =>
+      Object.keys(query as object).length > 0
+        ? ok([JSON.stringify(query)])
+        : err({ status: 400, message: 'Nothing is said after the address.' }),
   });
 }
 

@@ -14,13 +14,12 @@ export interface IngestKeyHolder {
 
 /** A door for machines: a list of items, signed with a key. */
 export interface KeyedRoute {
+  /** POST unless said. */
+  readonly method?: 'GET' | 'POST';
   readonly path: string;
   readonly form: BodyForm;
   /** Its items, where a body is no list of the form. */
-  readonly read?: (
-    bytes: Buffer,
-    headers: FastifyRequest['headers'],
-  ) => Promise<Result<readonly unknown[], BodyFailure>>;
+  readonly read?: (bytes: Buffer, request: FastifyRequest) => Promise<Result<readonly unknown[], BodyFailure>>;
   /** Where the key stands; a bearer token unless said. */
   readonly secretOf?: (request: FastifyRequest) => string | undefined;
   /** null: the key does not open this door. */
@@ -35,7 +34,7 @@ export interface KeyedRoute {
 
 const busySeconds = 1;
 
-/** POST to the route's path: 200 with what was taken, 400, 401, 413, 429 or 503. */
+/** A request to the route's path: 200 with what was taken, 400, 401, 413, 429 or 503. */
 export function registerKeyedRoute(fastify: FastifyInstance, route: KeyedRoute): void {
   const { form, rates, take } = route;
   const holders = new WeakMap<FastifyRequest, IngestKeyHolder>();
@@ -67,7 +66,11 @@ export function registerKeyedRoute(fastify: FastifyInstance, route: KeyedRoute):
       return refuse(reply, 500, 'Something went wrong here.');
     });
 
-    routes.post(route.path, {
+    routes.route({
+      method: route.method ?? 'POST',
+      url: route.path,
+      // Whoever only looks whether an address is there must not be taken for a device.
+      exposeHeadRoute: false,
       bodyLimit: form.bytesPerRequest,
       // Unpacked here, within limits of its own.
       decompress: false,
@@ -87,7 +90,7 @@ export function registerKeyedRoute(fastify: FastifyInstance, route: KeyedRoute):
         const holder = holders.get(request) as IngestKeyHolder;
         const headers = request.headers;
         const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-        const body = await (route.read?.(bytes, headers) ??
+        const body = await (route.read?.(bytes, request) ??
           readBody(bytes, headers['content-encoding'], headers['content-type'], form));
         if (!body.ok) return refuse(reply, body.error.status, body.error.message);
         rates.chargeItems(holder.keyId, body.value.length);
