@@ -1,0 +1,123 @@
+import { ask, begin, tokenOf, withoutBanner } from '../support/account.ts';
+import { type APIRequestContext, expect, type Page, test } from '../support/journey.ts';
+
+/** Which parts of the product each of the demo's people finds in the menu; whoever misses one may not open it either. */
+const people = {
+  'admin@demo.example': { settings: true, sites: 9 },
+  'manager@demo.example': { settings: true, sites: 9 },
+  'analyst@demo.example': { settings: false, sites: 9 },
+  'viewer@demo.example': { settings: false, sites: 1 },
+};
+
+for (const [email, sees] of Object.entries(people))
+  test(`B07 the menu and the guards of ${email}`, async ({ page }) => {
+    await withoutBanner(page);
+    await begin(page, { email });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    // Bookmarks carry filters; the sites themselves do not. The names of things depend on the person's language.
+    await expect(page.locator('nav a[href^="/counting/"]:not([href*="?"])')).toHaveCount(sees.sites);
+    await expect(page.locator('header a[href="/settings"]')).toHaveCount(sees.settings ? 1 : 0);
+    await page.goto('/counting');
+    await expect(page.locator('main').getByRole('table').locator('a[href^="/counting/"]')).toHaveCount(sees.sites);
+    await page.goto('/counting/1');
+    const title = page.getByRole('heading', { level: 1 });
+    if (sees.sites === 1) await expect(title).not.toHaveText('Arcades du Lac');
+    else await expect(title).toHaveText('Arcades du Lac');
+    if (!sees.settings) {
+      await page.goto('/settings');
+      await expect(page).not.toHaveURL(/\/settings\/(organization|user-management)/);
+    }
+  });
+
+/** Everything but the rights named and alerts, given to one of the demo's people for as long as `work` takes. */
+async function without(
+  request: APIRequestContext,
+  rights: readonly ('sensor' | 'custom')[],
+  email: string,
+  work: () => Promise<void>,
+) {
+  const token = await tokenOf(request);
+  const list = await ask<{ allUsers: { id: number; email: string; profileId: number }[] }>(
+    request,
+    token,
+    '{ allUsers { id email profileId } }',
+  );
+  const person = list.allUsers.find((one) => one.email === email);
+  const none = Object.fromEntries(rights.map((right) => [right, { read: false }]));
+  const dashboard = { ...none, alert: { create: false, read: false, edit: false, delete: false } };
+  const { createProfile } = await ask<{ createProfile: { id: number } }>(
+    request,
+    token,
+    'mutation ($name: String!, $rights: RightsInput!) { createProfile(name: $name, rights: $rights) { id } }',
+    // Another one each time: the journey may be asked again.
+    { name: `Without ${rights.join(' and ')} ${Date.now()}`, rights: { dashboard } },
+  );
+  const give = (profileId: number | undefined) =>
+    ask(
+      request,
+      token,
+      'mutation ($id: Int!, $profile: UpdateUserInput!) { updateUser(id: $id, profile: $profile) { id } }',
+      { id: person?.id, profile: { profileId } },
+    );
+  await give(createProfile.id);
+  try {
+    await work();
+  } finally {
+    await give(person?.profileId);
+  }
+}
+
+const enter = async (page: Page) => {
+  await withoutBanner(page);
+  await begin(page, { email: 'analyst@demo.example' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+};
+
+test('B07, F01 without the right to see sensors their pages do not open, and nothing leads there', async ({
+  page,
+  request,
+}) => {
+  await without(request, ['sensor'], 'analyst@demo.example', async () => {
+    const token = await tokenOf(request, 'analyst@demo.example');
+    await ask(request, token, 'mutation { addPin(title: "Flon", url: "/counting/1?range=day:0") { id } }');
+    await enter(page);
+    const toSensors = page.locator('a[href^="/counting"], a[href^="/atmosphere"], a[href^="/energy"]');
+    await expect(page.locator('nav').getByText('Arcades du Lac').first()).toBeVisible();
+    await expect(page.locator('nav').getByText('Flon', { exact: true }).first()).toBeVisible();
+    await expect(toSensors).toHaveCount(0);
+    await page.goto('/analytics/sites');
+    await expect(page.locator('tbody').getByText('Arcades du Lac')).toBeVisible();
+    await expect(toSensors).toHaveCount(0);
+    for (const path of [
+      '/counting',
+      '/counting/1',
+      '/counting/1/sensors',
+      '/atmosphere/1',
+      '/energy',
+      '/energy/1/uses',
+    ]) {
+      await page.goto(path);
+      await expect(page).toHaveURL(/\/analytics\/dashboard$/);
+    }
+    await expect(toSensors).toHaveCount(0);
+    const refusal = ask(request, token, '{ installationById(id: 1) { name } }');
+    await expect(refusal).rejects.toThrow(/FORBIDDEN/);
+  });
+});
+
+test('B07 a live figure goes with the right to see it, while it is looked at', async ({ page, request }) => {
+  await enter(page);
+  // Whichever socket tells it: the page that is left may open its own as late as here.
+  let isTold = false;
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      isTold ||= /"liveMetric":/.test(String(payload));
+    }),
+  );
+  await page.goto('/counting/1');
+  await expect.poll(() => isTold).toBe(true);
+  await expect(page.getByRole('heading', { level: 1, name: 'Arcades du Lac' })).toBeVisible();
+  await without(request, ['sensor', 'custom'], 'analyst@demo.example', async () => {
+    await expect(page).toHaveURL(/\/analytics\/dashboard$/, { timeout: 15_000 });
+  });
+});

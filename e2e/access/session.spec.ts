@@ -1,0 +1,144 @@
+import type { BrowserContext } from '@playwright/test';
+import { violationsOf } from '../support/accessible.ts';
+import { ask, signIn, tokenOf } from '../support/account.ts';
+import { expect, test } from '../support/product.ts';
+
+const minute = 60_000;
+
+/** How often a browser asks for another token. */
+function countRenewals(context: BrowserContext): () => number {
+  let renewals = 0;
+  context.on('request', (request) => {
+    if (/renew\(/.test(request.postData() ?? '')) renewals += 1;
+  });
+  return () => renewals;
+}
+
+test('A07 two tabs whose token expired renew it once between them, and both go on', async ({
+  page,
+  context,
+  product,
+}) => {
+  test.slow();
+  await signIn(page);
+  const other = await context.newPage();
+  await other.goto('/home');
+  await expect(other.locator('h1').first()).toBeVisible();
+  // What a page asks by itself may find the token expired: one that is left in the middle of renewing it renews nothing.
+  await other.goto('about:blank');
+  const renewals = countRenewals(context);
+  await product.pass(16 * minute);
+  await Promise.all([page.getByRole('link', { name: 'Home' }).first().click(), other.goto('/home')]);
+  await expect(page.locator('h1').first()).toBeVisible();
+  await expect(other.locator('h1').first()).toBeVisible();
+  await expect.poll(renewals).toBe(1);
+  await expect(page).not.toHaveURL(/\/login/);
+  await expect(other).not.toHaveURL(/\/login/);
+});
+
+test('A05 a browser that was closed renews its token before it is let in; a session that is over is told', async ({
+  page,
+  context,
+  product,
+}) => {
+  await signIn(page);
+  await context.clearCookies({ name: 'production-atrium-session' });
+  const renewals = countRenewals(context);
+  await page.goto('/home');
+  await expect(page.locator('h1').first()).toBeVisible();
+  expect(renewals()).toBe(1);
+  // Nothing of ours is open any more: a page that still was would notice by itself, and say so in other words.
+  await page.goto('about:blank');
+  await context.clearCookies({ name: 'production-atrium-session' });
+  await product.pass(11 * 60 * minute);
+  await page.goto('/counting/1');
+  await expect(page).toHaveURL(/\/login\?origin=/);
+  await expect(page.getByText('Your session is no longer valid. Please sign in again.')).toBeVisible();
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain('production-atrium-token');
+});
+
+test('A07 a session that is over in the middle of work leads to the sign-in page, and back', async ({
+  page,
+  product,
+}) => {
+  await signIn(page);
+  await product.pass(11 * 60 * minute);
+  // The page may ask for something by itself before the link is reached, and be at the sign-in page already.
+  const home = page.getByRole('link', { name: 'Home' }).first();
+  await home.click({ timeout: 3000 }).catch(() => expect(page).toHaveURL(/\/login\?/));
+  await expect(page).toHaveURL(/\/login\?/);
+  expect(new URL(page.url()).searchParams.get('origin')).toMatch(/^\/(analytics\/sites|home)$/);
+  await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
+});
+
+test('A08 logging out in one tab is logging out in all, and the email is forgotten', async ({ page, context }) => {
+  await page.goto('/login');
+  await page.getByLabel('Remember me on this computer').check();
+  await signIn(page);
+  await page.evaluate(() => localStorage.setItem('atrium.email', 'admin@demo.example'));
+  const other = await context.newPage();
+  await other.goto('/home');
+  await expect(other.locator('h1').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Log out' }).first().click();
+  await expect(other).toHaveURL(/\/login/);
+  await expect(page.locator('input[type=email]')).toHaveValue('');
+});
+
+test('A01 whoever asks for it is remembered by their address next time', async ({ page, context }) => {
+  await page.goto('/login');
+  await page.getByLabel('Remember me on this computer').check();
+  await page.locator('input[type=email]').fill('admin@demo.example');
+  await page.locator('input[type=password]').fill('Demo-pass-1');
+  await page.locator('button[type=submit]').click();
+  await expect(page).toHaveURL(/\/analytics\/sites/);
+  await context.clearCookies();
+  await page.goto('/login');
+  await expect(page.locator('input[type=email]')).toHaveValue('admin@demo.example');
+  await expect(page.getByLabel('Remember me on this computer')).toBeChecked();
+});
+
+test.describe('looking as another person (A09)', () => {
+  test.beforeEach(async ({ page, context, request, product }) => {
+    await signIn(page);
+    const own = (await context.cookies()).find(({ name }) => name === 'production-atrium-token')?.value ?? '';
+    const viewer = await tokenOf(request, 'viewer@demo.example');
+    const { me } = await ask<{ me: { id: number } }>(request, viewer, '{ me { id } }');
+    const start = 'mutation ($id: Int!) { startViewAs(userId: $id) { token } }';
+    const { startViewAs } = await ask<{ startViewAs: { token: string } }>(request, own, start, { id: me.id });
+    await context.addCookies([{ name: 'production-atrium-view-as', value: startViewAs.token, url: product.address }]);
+  });
+
+  test('shows the product as theirs, says so, and ends by hand with everything deleted', async ({
+    page,
+    context,
+    product,
+  }) => {
+    await page.clock.install({ time: product.now() });
+    await page.goto('/analytics/sites');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+    const bar = page.getByRole('region', { name: 'Consultation en tant qu’un autre utilisateur' });
+    await expect(bar).toContainText(/(1:00|59:\d\d)/);
+    expect(await violationsOf(page)).toEqual([]);
+    await bar.getByRole('button', { name: 'Terminer la session' }).click();
+    await expect(page).toHaveURL(/\/login/);
+    const left = (await context.cookies()).map(({ name }) => name);
+    expect(left.filter((name) => /token|view-as/.test(name))).toEqual([]);
+  });
+
+  test('ends by itself when its time is over', async ({ page, context, product }) => {
+    await page.clock.install({ time: product.now() });
+    await page.goto('/analytics/sites');
+    const bar = page.getByRole('region', { name: 'Consultation en tant qu’un autre utilisateur' });
+    await expect(bar).toBeVisible();
+    await page.clock.fastForward(59 * minute);
+    await expect(bar).toContainText(/00:\d\d|01:00/);
+    // Only now: whatever the page asks after its end ends it.
+    await product.pass(60 * minute);
+    await page.clock.fastForward(2 * minute);
+    await expect(page).toHaveURL(/\/login/);
+    await expect(
+      page.getByText('La consultation en tant qu’autre utilisateur est terminée. Connectez-vous pour continuer.'),
+    ).toBeVisible();
+    expect((await context.cookies()).map(({ name }) => name)).not.toContain('production-atrium-view-as');
+  });
+});

@@ -1,0 +1,128 @@
+import { violationsOf } from '../support/accessible.ts';
+import { ask, begin, enter, tokenOf } from '../support/account.ts';
+import { watchFaults } from '../support/faults.ts';
+import { expect, type Page, test } from '../support/journey.ts';
+
+/** The buttons that take widgets in hand, in the order they stand on the page. */
+const widgets = (page: Page) => page.locator('[data-widget]');
+const said = (page: Page, words: string | RegExp) =>
+  expect(page.locator('[aria-live="assertive"]')).toContainText(words);
+const kept = (page: Page) => expect(page.getByText('Draft kept')).toBeVisible();
+
+/** By keys alone: the gallery, a name, Enter. */
+async function add(page: Page, type: string): Promise<void> {
+  await page.keyboard.press('a');
+  await expect(page.getByLabel('Find a widget')).toBeFocused();
+  await page.getByLabel('Find a widget').fill(type);
+  await page.keyboard.press('Enter');
+  await said(page, `${type} added`);
+  await page.getByLabel('Find a widget').fill('');
+  await page.getByLabel('Find a widget').blur();
+}
+
+async function newPage(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'New page' }).press('Enter');
+  await page.keyboard.type(name);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/settings\/pages\/\d+/);
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+}
+
+test('F02 a page is laid out by keys alone, published, and seen by those it is for', async ({ page, context }) => {
+  const noFaults = watchFaults(page);
+  await begin(page, { at: '/settings/pages' });
+  await newPage(page, 'Built by keys');
+  await expect(page.getByText('Nothing on this page yet')).toBeVisible();
+  await add(page, 'Columns');
+  await add(page, 'Weather');
+  await expect(widgets(page)).toHaveCount(2);
+
+  // What was added has what is done next; lifted, it moves and becomes larger, and each step is read out.
+  const columns = page.getByRole('button', { name: /^Columns: / });
+  await columns.press('Enter');
+  await said(page, 'Columns lifted');
+  await columns.press('Shift+ArrowRight');
+  await said(page, /Columns: column 1, row 1, 7 ×/);
+  await columns.press('ArrowRight');
+  await said(page, /Columns: column 2, row 1, 7 ×/);
+  await columns.press('Escape');
+  await said(page, /Columns put down: column 2/);
+  // All of one lifting is one step.
+  await columns.press('Control+z');
+  await said(page, 'Undone');
+  await expect(columns).toHaveAttribute('aria-label', /6 × \d+, column 1/);
+  await columns.press('Control+Shift+z');
+  await expect(columns).toHaveAttribute('aria-label', /7 × \d+, column 2/);
+
+  // Arrows go between widgets; Ctrl+D copies, Delete takes away again.
+  await columns.press('Control+d');
+  await expect(widgets(page)).toHaveCount(3);
+  await page.locator('[data-widget]:focus').press('Delete');
+  await expect(widgets(page)).toHaveCount(2);
+
+  // Of what is chosen everything can be set.
+  await columns.press('Enter');
+  await columns.press('Escape');
+  await page.getByLabel('Title', { exact: true }).fill('Comings by hour');
+  await expect(page.getByRole('button', { name: /^Comings by hour: / })).toBeVisible();
+  await kept(page);
+  expect((await violationsOf(page)).map(({ id }) => id)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Publish' }).press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Everybody in the organization');
+  await expect(dialog).toContainText('“Comings by hour” is new');
+  await dialog.getByRole('button', { name: 'Publish' }).press('Enter');
+  await expect(page.getByText('No change since it was published')).toBeVisible();
+
+  const token = await tokenOf(page.request, 'viewer@demo.example');
+  const { allDashboardsV2 } = await ask<{ allDashboardsV2: { name: string; url: string }[] }>(
+    page.request,
+    token,
+    '{ allDashboardsV2 { name url } }',
+  );
+  const url = allDashboardsV2.find(({ name }) => name === 'Built by keys')?.url ?? '';
+  const reader = await context.newPage();
+  await enter(reader, 'viewer@demo.example');
+  await reader.goto(url);
+  await expect(reader.getByRole('region', { name: 'Comings by hour' })).toBeVisible();
+  noFaults();
+});
+
+test('F02 what somebody else kept meanwhile is not written over before that is decided', async ({ page }) => {
+  await begin(page, { at: '/settings/pages' });
+  await newPage(page, 'Two at once');
+  await add(page, 'Weather');
+  await kept(page);
+
+  const draftId = Number(/(\d+)$/.exec(page.url())?.[1]);
+  const token = await tokenOf(page.request);
+  const { dashboardDraft } = await ask<{ dashboardDraft: { version: number; content: object } }>(
+    page.request,
+    token,
+    'query ($draftId: Int!) { dashboardDraft(draftId: $draftId) { version content } }',
+    { draftId },
+  );
+  const { version, content } = dashboardDraft;
+  await ask(
+    page.request,
+    token,
+    `mutation ($draftId: Int!, $version: Int!, $content: JSON!) {
+      saveDashboardDraft(draftId: $draftId, version: $version, content: $content) { version }
+    }`,
+    { draftId, version, content: { ...content, name: 'Theirs' } },
+  );
+
+  await add(page, 'Zones');
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('Somebody else changed this draft');
+  await alert.getByRole('button', { name: 'Show theirs' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Theirs' })).toBeVisible();
+  await expect(widgets(page)).toHaveCount(1);
+
+  // Gone on from there, what is made is kept again.
+  await add(page, 'Zones');
+  await kept(page);
+  await page.reload();
+  await expect(widgets(page)).toHaveCount(2);
+});

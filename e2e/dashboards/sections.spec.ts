@@ -1,0 +1,133 @@
+import { violationsOf } from '../support/accessible.ts';
+import { enter, withoutBanner } from '../support/account.ts';
+import { watchFaults } from '../support/faults.ts';
+import { expect, type Locator, type Page, test } from '../support/journey.ts';
+
+const headline = (page: Page) => page.locator('[data-headline]');
+const pages = [
+  '/counting/1',
+  '/counting/1/flow',
+  '/counting/1/sensors',
+  '/atmosphere/1',
+  '/atmosphere/1/rooms',
+  '/energy/1',
+  '/energy/1/uses',
+];
+const lists = ['/counting', '/atmosphere', '/energy'];
+
+test.beforeEach(({ page }) => withoutBanner(page));
+
+/** The figures have come: nothing on the page still says that it is loading. */
+async function settled(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('main [role=status][aria-label]')).toHaveCount(0);
+  await expect(page.locator('main').getByText(/\d/).first()).toBeVisible();
+}
+
+test('C01 F01 each section lists its sites and opens their pages, whose tabs are routes', async ({ page }) => {
+  const noFaults = watchFaults(page);
+  await enter(page);
+  for (const list of lists) {
+    await settled(page, list);
+    const links = page
+      .locator('main')
+      .getByRole('link', { name: /^(Arcades|Bahnhof|Boutique|Bryant|Bureaux|Dubai|Galleria|Regent|Shinjuku)/ });
+    await expect(links).toHaveCount(9);
+    const names = await links.allInnerTexts();
+    expect(names).toEqual(names.toSorted((one, other) => one.localeCompare(other, 'en')));
+    await links.first().click();
+    await expect(page).toHaveURL(new RegExp(`${list}/1$`));
+    const tabs = page.getByRole('navigation', { name: 'Pages of this site' });
+    await tabs.getByRole('link').nth(1).click();
+    await expect(page).toHaveURL(new RegExp(`${list}/1/\\w+$`));
+    await expect(tabs.getByRole('link').nth(1)).toHaveAttribute('data-current', 'true');
+    await page.goBack();
+    await expect(page).toHaveURL(new RegExp(`${list}/1$`));
+  }
+  noFaults();
+});
+
+test('filters go along from tab to tab and from section to section', async ({ page }) => {
+  await enter(page);
+  await settled(page, `/counting/1?v=1&timespan=${encodeURIComponent('{"preset":"last7"}')}`);
+  const tabs = page.getByRole('navigation', { name: 'Pages of this site' });
+  for (const [name, path] of [
+    ['Flow', '/counting/1/flow'],
+    ['Energy', '/energy/1'],
+    ['Air quality', '/atmosphere/1'],
+  ] as const) {
+    await tabs.getByRole('link', { name }).click();
+    await expect(page).toHaveURL(new RegExp(`${path}\\?.*last7`));
+    await expect(page.getByRole('region', { name: 'Applied' })).toContainText('Last 7 days');
+  }
+});
+
+test('the headline agrees with the figures below it', async ({ page }) => {
+  await enter(page);
+  // Days that are over: what is counted meanwhile would be in one figure and not in the other.
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+  const over = `v=1&timespan=${encodeURIComponent(JSON.stringify({ ranges: [[daysAgo(32), daysAgo(2)]] }))}`;
+  await settled(page, `/counting/1?${over}`);
+  const card = page.locator('section', { has: page.getByRole('heading', { name: 'Entries', exact: true }) });
+  const entries = (await card.locator('bdi').first().textContent()) ?? '';
+  expect(entries).toMatch(/\d/);
+  await expect(headline(page)).toContainText(`${entries} people`);
+  await explains(page, 'Entries, Arcades du Lac', headline(page).getByRole('button', { name: entries, exact: true }));
+  const zone = page.getByRole('row', { name: /^Ground floor/ });
+  // Who is inside has a column only while the site is open.
+  const crossings = zone.getByRole('cell').filter({ hasText: 'crossings' });
+  await explains(page, 'Entries, Ground floor', crossings.getByRole('button'));
+  await settled(page, `/energy/1?${over}`);
+  const power = page
+    .locator('section', { has: page.getByRole('heading', { name: 'Electricity used', exact: true }) })
+    .first();
+  // The card tells all decimals of a meter, a sentence none beside thousands.
+  const used = Number((await power.locator('bdi').first().textContent())?.replaceAll(',', ''));
+  expect(used).toBeGreaterThan(1000);
+  await expect(headline(page)).toContainText(`${Math.round(used).toLocaleString('en')} kWh`);
+});
+
+/** Opened by keyboard, a number stands explained beside the page, the same as it was clicked; and away again. */
+async function explains(page: Page, name: string, number: Locator): Promise<void> {
+  const [written] = (await number.innerText()).match(/[\d,.]*\d/) ?? [];
+  await number.press('Enter');
+  const panel = page.getByRole('complementary', { name });
+  await expect(panel.locator('bdi').first()).toContainText(written ?? 'a number');
+  await panel.press('Escape');
+  await expect(panel).toHaveCount(0);
+  await expect(number).toBeFocused();
+}
+
+/** What each language's sentences may say is shown beside them; here that they arrive, in the one that turns the page. */
+test('the headlines are said in Arabic too, with nothing left open', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('atrium.language', 'ar'));
+  await enter(page);
+  for (const [path, words] of [
+    [`/counting/1?v=1&timespan=${encodeURIComponent('{"preset":"last7"}')}`, /الإقبال|مغلق|لم يدخل/],
+    ['/atmosphere/1', /الهواء/],
+    ['/energy/1', /kWh/],
+  ] as const) {
+    await settled(page, path);
+    await expect(headline(page)).toContainText(words);
+    await expect(headline(page)).not.toContainText(/[{}]|headline\.|undefined|NaN/);
+  }
+});
+
+for (const [look, language, colorScheme, width] of [
+  ['light', 'en', 'light', 1440],
+  ['dark, right to left', 'ar', 'dark', 1440],
+  ['400 px', 'en', 'light', 400],
+] as const)
+  test(`the sections' pages are accessible, ${look}`, async ({ page }) => {
+    test.setTimeout(240_000);
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    await page.addInitScript((chosen) => localStorage.setItem('atrium.language', chosen), language);
+    await enter(page);
+    for (const path of ['/analytics/sites', ...lists, ...pages]) {
+      await settled(page, path);
+      expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([path, width]);
+      expect([path, await violationsOf(page)]).toEqual([path, []]);
+    }
+  });

@@ -1,0 +1,132 @@
+import { ask, begin, enter, signIn, tokenOf } from '../support/account.ts';
+import { watchFaults } from '../support/faults.ts';
+import { expect, type Page, test } from '../support/journey.ts';
+
+const site = 'Arcades du Lac';
+
+test('from sign-in to a live number: open a site, change the timespan, reload the address, watch a reading arrive', async ({
+  page,
+  request,
+}) => {
+  const noFaults = watchFaults(page);
+  await signIn(page);
+  const open = await openSite(page);
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: new RegExp(open.name) })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: open.name })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Earlier' }).click();
+  await expect(page).toHaveURL(/timespan=/);
+  const entries = figureOf(page, 'Entries');
+  await expect(entries).toHaveText(/\d/);
+  const yesterday = await entries.textContent();
+  await page.reload();
+  await expect(entries).toHaveText(yesterday ?? '');
+
+  await page.goBack();
+  await page.goto(page.url().split('?')[0] ?? '');
+  const inside = figureOf(page, 'Inside now');
+  await expect(inside).toHaveText(/\d/);
+  const before = numberIn(await inside.textContent());
+  await post(request, [
+    {
+      device: open.door,
+      metric: 'affluenceIn',
+      at: new Date(Date.now() - 1000).toISOString(),
+      value: 5000,
+      interval: 60,
+    },
+  ]);
+  await expect(async () => expect(numberIn(await inside.textContent())).toBeGreaterThan(before + 4000)).toPass();
+  noFaults();
+});
+
+test('D07 a hostile address shows the defaults, never an error', async ({ page }) => {
+  const noFaults = watchFaults(page);
+  await enter(page);
+  for (const search of [
+    'timespan=%7B%22bad',
+    'zone=%5B1e999%5D',
+    `timespan=${'x'.repeat(4000)}`,
+    'zone=%22%3Cscript%3E%22&timespan=null',
+  ]) {
+    await page.goto(`/counting/1?${search}`);
+    await expect(page.getByRole('heading', { level: 1, name: site })).toBeVisible();
+    await expect(figureOf(page, 'Entries')).toHaveText(/\d|–/);
+  }
+  noFaults();
+});
+
+test('a site that is not there, or another organization’s, is not found', async ({ page }) => {
+  await enter(page);
+  await page.goto('/counting/999999');
+  await expect(page.getByText(/doesn.t exist/)).toBeVisible();
+});
+
+test('B07 who is limited to one site sees that one only', async ({ page }) => {
+  await begin(page, { at: '/analytics/sites', email: 'viewer@demo.example' });
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('link', { name: /Boutique Rhône/ })
+      .first(),
+  ).toBeVisible();
+  await expect(page.getByText(site)).toHaveCount(0);
+});
+
+/** Round the clock one of these is open: only then somebody is inside. Their names and zones of time, by a door of each. */
+const sitesByDoor = {
+  'BHF-TRACKS-W': ['Bahnhof Passage', 'Europe/Zurich'],
+  'DXB-WALK': ['Dubai Marina', 'Asia/Dubai'],
+  'BRY-MAIN': ['Bryant Park', 'America/New_York'],
+  'SHJ-EAST': ['Shinjuku East', 'Asia/Tokyo'],
+} as const;
+
+/** Some are in a site after midnight yet, when its pages begin with the day before. */
+const isNight = (timeZone: string) =>
+  Number(new Intl.DateTimeFormat('en-GB', { hour: '2-digit', timeZone }).format(Date.now())) < 6;
+
+async function openSite(page: Page): Promise<{ readonly name: string; readonly door: string }> {
+  const sidebar = page.getByRole('navigation', { name: 'Pages and sites' });
+  const find = async () => {
+    for (const [door, [name, timezone]] of Object.entries(sitesByDoor)) {
+      if (isNight(timezone)) continue;
+      // Somebody may still be inside when the doors have shut: the page has no figure of now then.
+      const main = page.getByRole('main');
+      const isShut = new RegExp(`^${name}.*(closed|opens)`);
+      const shut = main.getByRole('row', { name: isShut }).or(main.getByRole('listitem').filter({ hasText: isShut }));
+      if ((await shut.count()) > 0) continue;
+      if ((await sidebar.getByRole('link', { name: new RegExp(`^${name}.*\\d$`) }).count()) > 0) return { name, door };
+    }
+    throw new Error('Every site is closed');
+  };
+  // Sites come one by one to say who is inside.
+  let open: Awaited<ReturnType<typeof find>> | null = null;
+  await expect(async () => {
+    open = await find();
+  }).toPass();
+  return open ?? find();
+}
+
+/** The big figure of a card, with its unit. */
+const figureOf = (page: Page, label: string) =>
+  page.getByRole('region', { name: label, exact: true }).locator('p').first();
+
+const numberIn = (text: string | null) => Number((text ?? '').replace(/[^\d]/g, ''));
+
+async function post(request: Parameters<typeof tokenOf>[0], readings: object[]): Promise<void> {
+  const token = await tokenOf(request);
+  const { createIngestKey } = await ask<{ createIngestKey: { secret: string } }>(
+    request,
+    token,
+    'mutation { createIngestKey(name: "Journey") { secret } }',
+  );
+  const answer = await request.post('/ingest/v1/readings', {
+    data: readings,
+    headers: { authorization: `Bearer ${createIngestKey.secret}` },
+  });
+  expect(await answer.json()).toMatchObject({ accepted: readings.length, rejected: [] });
+}

@@ -1,0 +1,123 @@
+import { readFile } from 'node:fs/promises';
+import { violationsOf } from '../support/accessible.ts';
+import { begin, enter } from '../support/account.ts';
+import { watchFaults } from '../support/faults.ts';
+import { type Download, expect, type Page, type Request, test } from '../support/journey.ts';
+import { seenIn } from '../support/picture.ts';
+import { wholePage } from '../support/whole-page.ts';
+
+/** Opens a page of a demo dashboard by the names in the sidebar and its tabs. */
+async function openPage(page: Page, dashboard: string): Promise<void> {
+  await page.getByRole('link', { name: dashboard, exact: true }).first().click();
+  await expect(page.getByRole('button', { name: /^Actions for/ }).first()).toBeVisible();
+}
+
+async function take(page: Page, widget: string, what: string): Promise<Download> {
+  await page.getByRole('button', { name: `Actions for ${widget}` }).click();
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: what }).click()]);
+  return file;
+}
+
+test('all that a page of widgets shows is asked in one request', async ({ page }) => {
+  const noFaults = watchFaults(page);
+  await begin(page);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const body = request.postData() ?? '';
+    if (request.url().endsWith('/v2/graphql') && body.includes('query Answers')) asked.push(body);
+  });
+  await openPage(page, 'Monday board');
+  await expect(page.getByRole('group', { name: 'Visitors', exact: true }).locator('p').first()).toHaveText(/\d/);
+  expect(asked).toHaveLength(1);
+  expect(questionsIn(asked[0])).toBeGreaterThan(6);
+  expect(await violationsOf(page)).toEqual([]);
+  noFaults();
+});
+
+test('twelve widgets over the busiest site are complete after one request', async ({ page }) => {
+  const noFaults = watchFaults(page);
+  await begin(page);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const body = request.postData() ?? '';
+    if (body.includes('query Answers')) asked.push(body);
+  });
+  await openPage(page, wholePage.dashboard);
+  await expect(page.getByRole('main').getByRole('button', { name: /^Actions for/ })).toHaveCount(wholePage.widgets);
+  await expect(page.getByRole('main').getByRole('status')).toHaveCount(0);
+  expect(asked).toHaveLength(1);
+  expect(questionsIn(asked[0])).toBeGreaterThanOrEqual(wholePage.widgets);
+  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
+  await expectTwoRounds(page);
+  noFaults();
+});
+
+/** How many questions a request asks. */
+function questionsIn(body = '{}'): number {
+  const { variables } = JSON.parse(body) as { variables?: { queries?: readonly object[] } };
+  return variables?.queries?.length ?? 0;
+}
+
+/** Opens the page anew: what its numbers stand on is asked together, then they are, and nothing of it twice. */
+async function expectTwoRounds(page: Page): Promise<void> {
+  const events: string[] = [];
+  const nameOf = (request: Request) =>
+    /query (Viewer|CustomPage|WidgetSites|Answers)\b/.exec(request.postData() ?? '')?.[1];
+  page.on('request', (request) => nameOf(request) && events.push(`asks ${nameOf(request)}`));
+  page.on('response', (response) => nameOf(response.request()) && events.push('has an answer'));
+  await page.reload();
+  await expect(page.getByRole('main').getByRole('button', { name: /^Actions for/ })).toHaveCount(wholePage.widgets);
+  await expect(page.getByRole('main').getByRole('status')).toHaveCount(0);
+  expect(events.slice(0, 3).toSorted()).toEqual(['asks CustomPage', 'asks Viewer', 'asks WidgetSites']);
+  expect(events.filter((event) => event.startsWith('asks'))).toHaveLength(4);
+}
+
+test('G09 a table is taken away whole: as a picture of its paper’s width, and as numbers that run nothing', async ({
+  page,
+}) => {
+  await begin(page);
+  await openPage(page, 'Monday board');
+  const csv = await take(page, 'Site by site', 'Download CSV');
+  const text = await readFile(await csv.path(), 'utf8');
+  const rows = text.replace('\ufeff', '').trim().split('\r\n');
+  expect(rows[0]).toMatch(/Entries.*Footfall.*Capture rate/);
+  expect(rows).toHaveLength(5);
+  for (const cell of rows.flatMap((row) => row.split(','))) expect(cell).not.toMatch(/^[=@]|^[+-](?!\d)/);
+  const png = await take(page, 'Site by site', 'Download picture');
+  const seen = await seenIn(page, await readFile(await png.path()));
+  expect(seen.width).toBe(2480);
+  expect(seen.height).toBeGreaterThan(4 * 69 * 2);
+  expect(seen.colors).toBeGreaterThan(20);
+});
+
+test('a number explains itself: what it means, what adds up to it, and an address that opens it again', async ({
+  page,
+}) => {
+  const noFaults = watchFaults(page);
+  await enter(page);
+  await page.goto('/counting/1');
+  const entries = page.getByRole('region', { name: 'Entries', exact: true });
+  await entries.getByRole('button', { name: 'Entries', exact: true }).click();
+  const panel = page.getByRole('complementary', { name: /^Entries, Arcades du Lac/ });
+  await expect(panel.getByText('North entrance').first()).toBeVisible();
+  // Read at one moment: somebody may come in between two looks.
+  const table = panel.locator('table').first();
+  await expect(async () => {
+    const [sum, ...amounts] = await table.evaluate((element) =>
+      ['tfoot td:last-child', 'tbody tr td:last-child'].flatMap((place) =>
+        [...element.querySelectorAll(place)].map(({ textContent }) => Number((textContent ?? '').replace(/\D/g, ''))),
+      ),
+    );
+    expect(amounts.length).toBeGreaterThan(0);
+    expect(amounts.reduce((total, amount) => total + amount, 0)).toBe(sum);
+  }).toPass({ timeout: 20_000 });
+  await expect(panel.getByText(/\d readings/)).toBeVisible();
+  expect(await violationsOf(page, 'aside[aria-labelledby]')).toEqual([]);
+  await expect(page).toHaveURL(/#explain=entries$/);
+  await page.reload();
+  await expect(panel).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
+  expect(page.url()).not.toContain('#explain');
+  noFaults();
+});

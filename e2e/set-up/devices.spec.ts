@@ -1,0 +1,105 @@
+import { violationsOf } from '../support/accessible.ts';
+import { ask, enter, tokenOf, withoutBanner } from '../support/account.ts';
+import { watchFaults } from '../support/faults.ts';
+import { type APIRequestContext, expect, type Page, test } from '../support/journey.ts';
+
+test.beforeEach(({ page }) => withoutBanner(page));
+
+const quarter = 900_000;
+/** Yesterday at noon: a time of which everything is told. */
+const noon = () => Math.floor(Date.now() / 86_400_000) * 86_400_000 - 12 * 3_600_000;
+
+/** What a counter of a maker's own pushes of one quarter of an hour. */
+function pushed(serial: string, sequence: number, from: number, entered: number) {
+  const iso = (at: number) => new Date(at).toISOString();
+  const counts = [
+    { name: 'fw', value: entered },
+    { name: 'bw', value: 1 },
+  ];
+  return {
+    logics_data: {
+      package_info: { version: '5.0', id: sequence, agent_id: 1 },
+      sensor_info: { serial_number: serial, type: 'PC2SE', name: 'Journey' },
+      logics: [{ id: 1, name: 'Journey', records: [{ from: iso(from), to: iso(from + quarter), counts }] }],
+    },
+  };
+}
+
+/** Sends as a device does that can be given an address and a key, and nothing else. */
+async function send(request: APIRequestContext, key: string, packet: object) {
+  const answer = await request.post('/ingest/v1/devices', {
+    headers: { authorization: `Bearer ${key}` },
+    data: packet,
+  });
+  expect(answer.ok()).toBe(true);
+  return (await answer.json()) as Record<string, unknown>;
+}
+
+async function keyFor(request: APIRequestContext): Promise<string> {
+  const { createIngestKey } = await ask<{ createIngestKey: { secret: string } }>(
+    request,
+    await tokenOf(request),
+    'mutation { createIngestKey(name: "Journey", purpose: DEVICES) { secret } }',
+  );
+  return createIngestKey.secret;
+}
+
+/** Who came through a door in the half hour after noon, by the number pages show. */
+async function entriesAt(request: APIRequestContext, door: string): Promise<unknown> {
+  const [from, to] = [noon(), noon() + 2 * quarter].map((at) => new Date(at).toISOString());
+  const { retailData } = await ask<{ retailData: { data: { label: string; value: unknown }[] } }>(
+    request,
+    await tokenOf(request),
+    'query ($query: RetailDataQuery!) { retailData(query: $query) { data } }',
+    {
+      query: {
+        metric: 'affluenceIn',
+        target: 'PASSAGE',
+        filters: { conditions: [{ criterion: 'DATE', values: [`${from}/${to}`] }] },
+        groupBy: [{ type: 'PASSAGE' }],
+      },
+    },
+  );
+  return retailData.data.find(({ label }) => label === door)?.value;
+}
+
+const inbox = (page: Page) => page.getByRole('region', { name: 'Waiting for a place' });
+
+test('P02 what an unknown device sends waits, counts once it is placed, and no longer when that is taken back', async ({
+  page,
+}) => {
+  const noFaults = watchFaults(page);
+  const { request } = page;
+  const door = 'Metro link';
+  const key = await keyFor(request);
+  const before = await entriesAt(request, door);
+  await send(request, key, pushed('JOURNEY', 1, noon(), 111));
+  const answer = await send(request, key, pushed('JOURNEY', 2, noon() + quarter, 222));
+  expect(JSON.stringify(answer)).toContain('waiting');
+  await enter(page);
+  await page.goto('/settings/devices');
+  const row = inbox(page).getByRole('button', { name: /JOURNEY\/1/ });
+  await row.click();
+  await expect(page.getByRole('link', { name: /^Devices\s*\d+$/ })).toBeVisible();
+  const packets = page.getByRole('region', { name: 'Packets of JOURNEY/1' });
+  await expect(packets.getByRole('cell', { name: '222' })).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
+  // What comes while somebody points at the packets moves none of them.
+  await packets.getByRole('cell', { name: '222' }).hover();
+  await send(request, key, pushed('JOURNEY', 3, noon() + 2 * quarter, 5));
+  await packets.getByRole('button', { name: '1 new packet' }).click();
+  await expect(packets.getByRole('cell', { name: '5', exact: true })).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Another door or zone' }).fill(door);
+  await page
+    .getByRole('button', { name: /^(Replace|Place here)$/ })
+    .first()
+    .click();
+  await expect(page.getByText(`JOURNEY/1 hangs at ${door}`)).toBeVisible();
+  await expect(row).toHaveCount(0);
+  await expect.poll(() => entriesAt(request, door)).toBe(333);
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(page.getByText('JOURNEY/1: taken back')).toBeVisible();
+  await expect.poll(() => entriesAt(request, door)).toBe(before);
+  await expect(row).toBeVisible();
+  noFaults();
+});

@@ -1,0 +1,108 @@
+import { violationsOf } from '../support/accessible.ts';
+import { ask, enter, tokenOf, withoutBanner } from '../support/account.ts';
+import { watchFaults } from '../support/faults.ts';
+import { type APIRequestContext, expect, type Page, test } from '../support/journey.ts';
+
+test.beforeEach(({ page }) => withoutBanner(page));
+test.use({ viewport: { width: 400, height: 800 }, hasTouch: true });
+
+const minute = 60_000;
+
+interface Door {
+  readonly id: number;
+  readonly name: string;
+  readonly interval: number | null;
+}
+
+/** The first of the sites with doors whose sensors tell often enough for a short count. */
+async function siteWithDoors(request: APIRequestContext) {
+  const token = await tokenOf(request);
+  const { allInstallations } = await ask<{ allInstallations: { id: number }[] }>(
+    request,
+    token,
+    '{ allInstallations { id } }',
+  );
+  for (const { id } of allInstallations) {
+    const { manualCounts } = await ask<{ manualCounts: { passages: Door[] } }>(
+      request,
+      token,
+      'query ($id: Int!) { manualCounts(installationId: $id) { passages { id name interval } } }',
+      { id },
+    );
+    const door = manualCounts.passages.find(({ interval }) => interval !== null && interval <= 300);
+    if (door !== undefined) return { siteId: id, door };
+  }
+  throw new Error('no site of the demo has a counter at a door');
+}
+
+/** Yesterday at two in the afternoon, when shops are open and all sensors have told everything, each quarter of an hour. */
+const yesterday = () => Math.floor(Date.now() / 86_400_000) * 86_400_000 - 10 * 60 * minute;
+
+const doorOf = (page: Page, { name }: Door) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
+
+test('P02 half an hour at a door with a phone tell how wrong its sensor is', async ({ page }) => {
+  const noFaults = watchFaults(page);
+  const { siteId, door } = await siteWithDoors(page.request);
+  await page.clock.install({ time: yesterday() });
+  await enter(page);
+  await page.goto(`/settings/sites/${siteId}/counts`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Count by hand');
+  await page.getByRole('button', { name: `Count here: ${door.name}` }).tap();
+  const counting = page.getByRole('region', { name: door.name });
+  const ways = counting.locator('[data-way]');
+  await expect(ways).toHaveCount(2);
+  expect(await violationsOf(page)).toEqual([]);
+  for (let person = 0; person < 96; person++) {
+    await ways.nth(person % 2).tap();
+    await page.clock.fastForward(20_000);
+  }
+  await expect(ways.first()).toContainText('48');
+  await ways.first().tap();
+  await expect(ways.first()).toContainText('49');
+  await counting.getByRole('button', { name: 'Undo the last tap' }).tap();
+  await expect(ways.first()).toContainText('48');
+  await expect(counting.getByText(/^Compared so far/)).toBeVisible();
+  // A closed page loses nothing.
+  await page.reload();
+  await expect(ways.first()).toContainText('48');
+  noFaults();
+  // Neither does a phone without a network.
+  await page.route('**/graphql', (route) =>
+    route.request().postData()?.includes('SaveManualCount') ? route.abort() : route.continue(),
+  );
+  await counting.getByRole('button', { name: 'Finish' }).tap();
+  await expect(page.getByText('The count is not saved.')).toBeVisible();
+  await expect(counting.getByText('96 people counted, and not saved yet.')).toBeVisible();
+  await page.unroute('**/graphql');
+  await counting.getByRole('button', { name: 'Save' }).tap();
+  await expect(counting).toHaveCount(0);
+  const told = doorOf(page, door);
+  await expect(told.getByText(/^Sensor: .*%.* \(.*%.* to .*%.*\)$/)).toBeVisible();
+  await expect(told.getByText(/minutes compared/)).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
+  await told.getByRole('button', { name: 'Delete the count' }).tap();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete the count' }).tap();
+  await expect(told.getByText('Nobody has counted here yet.')).toBeVisible();
+});
+
+test('P02 what the sensor has not told yet is waited for, and few people tell nothing', async ({ page }) => {
+  const { siteId, door } = await siteWithDoors(page.request);
+  const save = async (startedAt: number, finishedAt: number, along: number[], clientId: string) =>
+    ask(
+      page.request,
+      await tokenOf(page.request),
+      `mutation ($passageId: Int!, $clientId: String!, $startedAt: Timestamp!, $finishedAt: Timestamp!, $along: [Timestamp!]!) {
+        saveManualCount(passageId: $passageId, clientId: $clientId, startedAt: $startedAt, finishedAt: $finishedAt, along: $along, against: [])
+      }`,
+      { passageId: door.id, clientId, startedAt, finishedAt, along },
+    );
+  const [now, before] = [Date.now(), yesterday()];
+  await save(before, before + 16 * minute, [before + minute], 'journey-few');
+  await save(now - 40 * minute, now, [], 'journey-now');
+  await enter(page);
+  await page.goto(`/settings/sites/${siteId}/counts`);
+  const told = doorOf(page, door);
+  await expect(told.getByText('Waiting for what the sensor counted in these minutes.')).toBeVisible();
+  await expect(told.getByText('Too few people to tell yet: 1 of at least 30.')).toBeVisible();
+});
