@@ -1,17 +1,17 @@
 import type { Span } from '@atrium/domain/core';
 import { formatPercent } from '@atrium/domain/core/format';
 import { coverageOf, isOne, type SilentSpan, silentShare } from '@atrium/domain/dashboards';
-import { Chip } from '../../charts/index.ts';
-import { useText } from '../../i18n/index.ts';
-import { type Status, StatusMark } from '../../ui/icons/index.ts';
-import { DeviceNotes } from '../devices/device-notes.tsx';
-import { silenceWord } from '../devices/silence-word.ts';
-import { stretchWord } from '../explain/number/stretch-word.ts';
-import type { ResolvedFilters } from '../filters/choice/resolve.ts';
-import styles from '../section/section.module.css';
-import { SectionTab } from '../section/section-page.tsx';
-import type { Site } from '../site/site.ts';
-import { SitePage, type TabProps } from '../site-page/site-page.tsx';
+import { Chip } from '../../../charts/index.ts';
+import { useText } from '../../../i18n/index.ts';
+import { type Status, StatusMark } from '../../../ui/icons/index.ts';
+import { DeviceNotes } from '../../devices/device-notes.tsx';
+import { silenceWord } from '../../devices/silence-word.ts';
+import { stretchWord } from '../../explain/number/stretch-word.ts';
+import type { ResolvedFilters } from '../../filters/choice/resolve.ts';
+import styles from '../../section/section.module.css';
+import { SectionTab } from '../../section/section-page.tsx';
+import type { Site } from '../../site/site.ts';
+import { SitePage, type TabProps } from '../../site-page/site-page.tsx';
 import lane from './sensors.module.css';
 
 const metrics = ['affluenceIn', 'footfall'];
