@@ -1,17 +1,12 @@
-import { type InstallationId, id, type OrganizationId } from '@atrium/domain/core';
-import { aClock } from '@atrium/testkit/time';
+import { id, type OrganizationId } from '@atrium/domain/core';
 import { sql } from 'drizzle-orm';
-import fastify, { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { registerIngestRoutes } from './measurements/index.ts';
 import { embeddedLanes } from './platform/analytics/index.ts';
-import { mountGraphql } from './platform/graphql/edge.ts';
-import { systemScope } from './platform/tenancy/index.ts';
 import { connectionsHeld, holdQuestions, statementsBegun } from './platform/testing/hold-questions.ts';
 import { useTestStores } from './platform/testing/test-stores.ts';
-import { buildSchemas } from './schema.ts';
 import { seedSite } from './security/world/test-sites.ts';
-import { testServices } from './testing/test-services.ts';
+import { serverUnderLoad } from './testing/server-under-load.ts';
 
 const { question } = embeddedLanes;
 const waiting = [60, 50, 40] as const;
@@ -35,34 +30,8 @@ beforeAll(async () => {
   theirs = id<OrganizationId>(await stores.freshOrganization());
   await seedSite(db, ours, 'ours');
   await seedSite(db, theirs, 'theirs');
-  const clock = aClock(now);
-  const services = testServices({ db, analytics: watched(stores.analytics) }, clock);
-  server = fastify({ forceCloseConnections: true });
-  mountGraphql(server, {
-    ...buildSchemas(services.schema),
-    // The token says who it is: an organization and a person of it.
-    authenticate: async (token) => {
-      const [organization, person] = token.split('.').map(Number) as [number, number];
-      const scope = {
-        ...systemScope(id<OrganizationId>(organization)),
-        userId: id<never>(person),
-        role: 'user' as const,
-      };
-      return { scope, expiresAt: Date.now() + day };
-    },
-    addressOf: () => '127.0.0.1',
-    accessChanges: () => () => {},
-    allowedOrigins: [],
-    introspection: false,
-    clock,
-    log: { error: (fields) => logged.push(fields), warn: () => {} },
-  });
-  const { rows } = await db.execute<{ id: number }>(sql`select id from installations where organization_id = ${ours}`);
-  const holder = { scope: systemScope(ours), keyId: 1, installationId: id<InstallationId>(rows[0]?.id ?? 0) };
-  const { ingestion } = services;
-  const logError = (_: string, error: unknown) => void logged.push(error);
-  registerIngestRoutes(server, { ingestion, keys: { verify: async () => holder }, clock, logError });
-  address = await server.listen({ port: 0, host: '127.0.0.1' });
+  const log = (what: unknown) => void logged.push(what);
+  ({ server, address } = await serverUnderLoad({ db, analytics: watched(stores.analytics) }, ours, now, log));
   expect((await ask(`${ours}.1`, 0)).status).toBe(200);
 });
 afterAll(() => server.close());
