@@ -11,7 +11,7 @@ import { resolveFilters } from '../filters/choice/resolve.ts';
 import { KpiRow } from './kpi-row.tsx';
 import { type CountingNumbers, countingModel } from './numbers/counting-model.ts';
 import { PeopleHeadline } from './people-headline.tsx';
-import { site } from './worlds.ts';
+import { site } from './truth/worlds.ts';
 
 /** Two doors to the street, counters 1 and 2; counter 4 counts who passes by. */
 const now = clock('2026-02-24T16:10');

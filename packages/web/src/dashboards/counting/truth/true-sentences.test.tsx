@@ -4,12 +4,12 @@ import fc from 'fast-check';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { i18n, type Language, languages, loadAuthenticatedMessages, setLanguage } from '../../i18n/index.ts';
-import { isLanguage } from '../../i18n/languages.ts';
-import { resolveFilters } from '../filters/choice/resolve.ts';
-import { KpiRow } from './kpi-row.tsx';
-import { countingModel } from './numbers/counting-model.ts';
-import { PeopleHeadline } from './people-headline.tsx';
+import { i18n, type Language, languages, loadAuthenticatedMessages, setLanguage } from '../../../i18n/index.ts';
+import { isLanguage } from '../../../i18n/languages.ts';
+import { resolveFilters } from '../../filters/choice/resolve.ts';
+import { KpiRow } from '../kpi-row.tsx';
+import { countingModel } from '../numbers/counting-model.ts';
+import { PeopleHeadline } from '../people-headline.tsx';
 import {
   answersOf,
   askedHalves,

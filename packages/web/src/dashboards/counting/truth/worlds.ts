@@ -1,8 +1,8 @@
 import { type DeviceId, id, type PassageId, type ZoneId } from '@atrium/domain/core';
 import fc from 'fast-check';
-import { clock, site as gallerySite } from '../../gallery/site.ts';
-import type { Site } from '../site/site.ts';
-import type { CountingNumbers } from './numbers/counting-model.ts';
+import { clock, site as gallerySite } from '../../../gallery/site.ts';
+import type { Site } from '../../site/site.ts';
+import type { CountingNumbers } from '../numbers/counting-model.ts';
 
 /** A site that never was, what was counted at its doors, and what somebody asks of it. All by the clock of a winter. */
 export interface World {

@@ -4,16 +4,16 @@ import fc from 'fast-check';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { i18n, languages, loadAuthenticatedMessages, setLanguage } from '../../i18n/index.ts';
-import { isLanguage } from '../../i18n/languages.ts';
-import { resolveFilters } from '../filters/choice/resolve.ts';
-import { FlowCard } from './flow-card.tsx';
-import { countingModel } from './numbers/counting-model.ts';
+import { i18n, languages, loadAuthenticatedMessages, setLanguage } from '../../../i18n/index.ts';
+import { isLanguage } from '../../../i18n/languages.ts';
+import { resolveFilters } from '../../filters/choice/resolve.ts';
+import { FlowCard } from '../flow-card.tsx';
+import { countingModel } from '../numbers/counting-model.ts';
 import { answersOf, askedHalves, barAt, entriesBy, nowOf, site, type World, worlds } from './worlds.ts';
 
 // What is drawn over the chart and beside it asks for things of its own.
-vi.mock('../../alerts/on-site/index.ts', () => ({ useAlertMarks: () => undefined }));
-vi.mock('../seen/index.ts', () => ({ ExportOf: () => null }));
+vi.mock('../../../alerts/on-site/index.ts', () => ({ useAlertMarks: () => undefined }));
+vi.mock('../../seen/index.ts', () => ({ ExportOf: () => null }));
 
 /** Tells what is drawn how wide it may be. */
 class WideAsAPage {
