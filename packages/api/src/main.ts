@@ -6,7 +6,7 @@ import { registerOneClick, registerProviderRoutes } from './access/index.ts';
 import { accessChangesOn } from './access-changes.ts';
 import { scheduledBackups } from './backup/index.ts';
 import { openControlSocket } from './cli/index.ts';
-import { registerDevicePacketRoutes } from './devices/index.ts';
+import { packetsDoor, registerDevicePacketRoutes } from './devices/index.ts';
 import { prepareContent } from './first-start.ts';
 import { measureIngestion, openMqttListeners, registerIngestRoutes, watchForLoss } from './measurements/index.ts';
 import { startMessaging } from './notifications/index.ts';
@@ -116,7 +116,8 @@ export async function mountModules(platform: Platform, routes: FastifyInstance):
   const damage = await watchForDamage(platform);
   const control = await openControlSocket(services);
   const backups = scheduledBackups(platform);
-  const mqtt = await openMqttListeners(platform, { keys: access.ingestKeys, ingestion });
+  const devices = packetsDoor(services.packets);
+  const mqtt = await openMqttListeners(platform, { keys: access.ingestKeys, ingestion, devices });
   return {
     welcome: (address) => [
       ...content.welcome(address),
@@ -165,7 +166,7 @@ function registerRoutes(platform: Platform, services: PlatformServices, routes: 
   registerFileRoutes(routes, { files, addresses: fileAddresses, producers: fileProducers });
   registerIngestRoutes(routes, { ingestion, keys: access.ingestKeys, clock, logError });
   registerReceiptRoutes(routes, { receipts: services.receipts, keys: access.ingestKeys, clock, logError });
-  registerDevicePacketRoutes(routes, { packets: services.packets, keys: access.ingestKeys, clock, logError });
+  registerDevicePacketRoutes(routes, { packets: services.packets, keys: access.ingestKeys, logError });
   measureIngestion(ingestion, platform.metrics);
   mountGraphql(routes, {
     ...buildSchemas(services.schema),

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import type { Instant, OrganizationId } from '@atrium/domain/core';
 import { sampleIds, sampleOf } from '@atrium/domain/devices/samples';
 import { aClock } from '@atrium/testkit/time';
@@ -13,7 +14,7 @@ import { useTestStores } from '../platform/testing/test-stores.ts';
 import { buildSchemas } from '../schema.ts';
 import { createServices } from '../services.ts';
 import { applySiteFile } from '../site-files/index.ts';
-import { createTakingPackets, playDevice, registerDevicePacketRoutes } from './index.ts';
+import { createTakingPackets, packetsDoor, playDevice, registerDevicePacketRoutes } from './index.ts';
 import type { InboxLimits } from './kept/inbox-limits.ts';
 
 const stores = useTestStores();
@@ -64,7 +65,7 @@ ${['shop', 'mall']
   };
   const fastify = Fastify();
   const packets = createTakingPackets({ db, clock, sites: services.sites, ingestion: services.ingestion, limits });
-  registerDevicePacketRoutes(fastify, { packets, keys: services.access.ingestKeys, clock, logError: () => {} });
+  registerDevicePacketRoutes(fastify, { packets, keys: services.access.ingestKeys, logError: () => {} });
   const key = await keyFor('devices');
   const post = async (payload: string, authorization = `Bearer ${key}`, url = '/ingest/v1/devices') => {
     const answer = await fastify.inject({ method: 'POST', url, headers: { authorization }, payload });
@@ -132,7 +133,7 @@ describe('the door', () => {
     expect((await post(body, '', at('atr_0123456789abcdef_x'))).status).toBe(401);
     expect((await post(body, `Bearer ${await keyFor('receipts')}`)).status).toBe(401);
     expect((await post(body, basic('no'))).status).toBe(401);
-    expect((await post('{', `Bearer ${key}`)).status).toBe(400);
+    for (const nothing of ['{', 'true', '7', 'null']) expect((await post(nothing)).status).toBe(400);
     expect((await post(' '.repeat(400_001), `Bearer ${key}`)).status).toBe(413);
   });
 
@@ -141,6 +142,21 @@ describe('the door', () => {
     expect(await post('{"connection_test": true}')).toMatchObject({ status: 200, body: { packets: [] } });
     expect(await senders()).toEqual([]);
   });
+});
+
+test('over MQTT a packet goes the same way, with what was made of it told', async () => {
+  const { packets, scope, senders } = await openWorld();
+  const door = packetsDoor(packets);
+  const read = await door.read(gzipSync(packet('shelly', 1)), 'gzip');
+  if (!read.ok) throw new Error(read.error.message);
+  expect(await door.take({ scope, keyId: 1, installationId: null }, read.value)).toMatchObject({
+    value: { packets: [{ device: 'shelly-1', state: 'waiting' }], rejected: [] },
+  });
+  expect(await senders()).toMatchObject([{ serial: 'shelly-1', dialect: 'shelly' }]);
+  expect(await door.take({ scope, keyId: 1, installationId: null }, ['true'])).toMatchObject({
+    error: { code: 'BAD_INPUT' },
+  });
+  expect((await door.read(Buffer.from([0xff, 0xfe]), undefined)).ok).toBe(false);
 });
 
 describe('an unknown device', () => {

@@ -1,19 +1,14 @@
-import { isUtf8 } from 'node:buffer';
-import { type Clock, err, ok } from '@atrium/domain/core';
+import { err, ok } from '@atrium/domain/core';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type IngestKeyHolder, KeyRates, registerKeyedRoute, unpackBody } from '../../measurements/index.ts';
+import { type IngestKeyHolder, registerKeyedRoute } from '../../measurements/index.ts';
+import { bytesPerRequest, readPacket } from './packets-door.ts';
 import type { TakingPackets } from './take-packets.ts';
 
 export interface PacketRouteDependencies {
   readonly packets: TakingPackets;
   readonly keys: { verify(secret: string, purpose: 'readings' | 'devices'): Promise<IngestKeyHolder | null> };
-  readonly clock: Clock;
   readonly logError: (message: string, error: unknown) => void;
 }
-
-/** Of devices themselves: one packet a minute each, or what a network server gathers from some hundreds. */
-const rates = { requestsPerSecond: 50, requestBurst: 1_000, itemsPerSecond: 50, itemBurst: 1_000 };
-const bytesPerRequest = 400_000;
 
 /**
  * POST /ingest/v1/devices, in whatever format a maker's device sends. The key is a bearer token, or the password of
@@ -23,19 +18,12 @@ const bytesPerRequest = 400_000;
  */
 export function registerDevicePacketRoutes(
   fastify: FastifyInstance,
-  { packets, keys, clock, logError }: PacketRouteDependencies,
+  { packets, keys, logError }: PacketRouteDependencies,
 ): void {
-  const limits = new KeyRates(clock, rates);
   const route = {
     form: { many: 'packets', one: 'packet', knownBy: '', bytesPerRequest, itemsPerRequest: 1 },
-    read: async (bytes: Buffer, { headers }: FastifyRequest) => {
-      const plain = await unpackBody(bytes, headers['content-encoding'], bytesPerRequest);
-      if (!plain.ok) return plain;
-      return isUtf8(plain.value)
-        ? ok([plain.value.toString('utf8')])
-        : err({ status: 400, message: 'The body is no UTF-8 text.' } as const);
-    },
-    rates: limits,
+    read: (bytes: Buffer, { headers }: FastifyRequest) => readPacket(bytes, headers['content-encoding']),
+    rates: packets.rates,
     isFull: () => packets.isFull,
     take: (holder: IngestKeyHolder, [body]: readonly unknown[]) => packets.take(holder, body as string),
     logError,

@@ -10,7 +10,7 @@ import {
 } from '@atrium/domain/core';
 import { type FieldMap, guessDevice, type Packet, timeOf } from '@atrium/domain/devices';
 import { readDocument, understand } from '@atrium/domain/devices/dialects';
-import type { Ingestion, IngestKeyHolder, RejectedReading } from '../../measurements/index.ts';
+import { type Ingestion, type IngestKeyHolder, KeyRates, type RejectedReading } from '../../measurements/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
 import { type Scope, systemScope } from '../../platform/tenancy/index.ts';
 import type { SiteDirectory } from '../../sites/index.ts';
@@ -47,6 +47,8 @@ export interface PacketsAnswer {
 }
 
 export interface TakingPackets {
+  /** How fast a key may send, whichever way. */
+  readonly rates: KeyRates;
   /** Whether another body would be turned away now. */
   readonly isFull: boolean;
   /** Now, unless said when it came. BAD_INPUT for a body that is neither JSON nor XML; OVERLOADED when nothing can be promised, and sending again is safe. */
@@ -56,6 +58,9 @@ export interface TakingPackets {
     receivedAt?: Instant,
   ): Promise<Result<PacketsAnswer, Failure>>;
 }
+
+/** Of devices themselves: one packet a minute each, or what a network server gathers from some hundreds. */
+const rates = { requestsPerSecond: 50, requestBurst: 1_000, itemsPerSecond: 50, itemBurst: 1_000 };
 
 /** Earlier packets that tell what a packet of totals or of a period means, and later ones that it changes. */
 const [before, after] = [20, 2];
@@ -79,6 +84,7 @@ export function createTakingPackets(dependencies: PacketDependencies): TakingPac
   }
 
   return {
+    rates: new KeyRates(clock, rates),
     get isFull() {
       return turns.isFull;
     },
@@ -100,6 +106,9 @@ async function takeBody(
   const document = readDocument(body);
   if (!document.ok || body.includes('\0'))
     return err(failure('BAD_INPUT', document.ok ? 'The body is no text.' : document.error));
+  // Such as the bare `true` by which plugs say over MQTT that they are there.
+  if (typeof document.value.root !== 'object' || document.value.root === null)
+    return err(failure('BAD_INPUT', 'The body is neither an object nor a list.'));
   const maps = await fieldMapsStore(taking.db).all(scope);
   const packets = understand(body, received, maps);
   const total: Counted = { packets: [], accepted: 0, unchanged: 0, corrected: 0, rejected: [] };

@@ -16,4 +16,5 @@ export {
 } from './ingest-readings.ts';
 export { KeyRates } from './key-rates.ts';
 export { type MqttListeners, openMqttListeners } from './mqtt/open-mqtt-listeners.ts';
+export type { MessageDoor } from './mqtt/take-message.ts';
 export type { ReadingsStored } from './readings-stored.ts';

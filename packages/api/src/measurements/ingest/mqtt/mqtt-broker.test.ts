@@ -1,5 +1,6 @@
 import { connect as connectSocket } from 'node:net';
 import { gzipSync } from 'node:zlib';
+import { err, failure, ok } from '@atrium/domain/core';
 import type { IClientOptions, MqttClient } from 'mqtt';
 import { afterEach, describe, expect, test } from 'vitest';
 import { useTestStores } from '../../../platform/testing/test-stores.ts';
@@ -8,11 +9,13 @@ import { contentsOf, ingestionOf } from '../testing/ingest-fixture.ts';
 import { closed, gateway, isAcknowledged, publicId, secret } from '../testing/mqtt-client.ts';
 import { type MqttBroker, openMqttBroker } from './mqtt-broker.ts';
 import type { MqttLimits } from './mqtt-limits.ts';
+import type { MessageDoor } from './take-message.ts';
 
 const stores = useTestStores();
 const topic = `atrium/v1/${publicId}/readings`;
 const answers = `atrium/v1/${publicId}/answers`;
 const other = 'fedcba9876543210';
+const forDevices = '00112233445566aa';
 const reading = { device: 'PAD-1', metric: 'affluenceIn', at: '2026-02-28T10:00:00+01:00', value: 4, interval: 300 };
 const at = (minute: number) => ({ ...reading, at: new Date(Date.UTC(2026, 1, 1, 0, minute)).toISOString() });
 
@@ -25,7 +28,20 @@ async function broker(organization: number, limits: Partial<IngestLimits> = {}, 
   const { ingestion, scope, clock, failures } = ingestionOf(stores.analytics, organization, limits);
   const outcomes: string[] = [];
   const refusals: string[] = [];
+  const told: [number, unknown][] = [];
+  const devices: MessageDoor = {
+    rates: { takeRequest: () => 0, chargeItems: () => {} },
+    isFull: false,
+    read: async (payload) => ok([payload.toString()]),
+    async take({ keyId }, [body]) {
+      if (body === 'true') return err(failure('BAD_INPUT', 'The body is neither an object nor a list.'));
+      told.push([keyId, body]);
+      return ok({ rejected: [] });
+    },
+  };
+  const purposes = new Map<string, 'devices'>([[`atr_${forDevices}_secret`, 'devices']]);
   const holders = new Map([
+    [`atr_${forDevices}_secret`, { scope, keyId: 3, installationId: null, publicId: forDevices }],
     [secret, { scope, keyId: 1, installationId: null, publicId }],
     [`atr_${other}_secret`, { scope, keyId: 2, installationId: null, publicId: other }],
   ]);
@@ -33,7 +49,11 @@ async function broker(organization: number, limits: Partial<IngestLimits> = {}, 
     {
       ingestion,
       clock,
-      keys: { verify: async (key) => holders.get(key) ?? null },
+      devices,
+      keys: {
+        verify: async (key, purpose) =>
+          (purposes.get(key) ?? 'readings') === (purpose ?? 'readings') ? (holders.get(key) ?? null) : null,
+      },
       count: (outcome) => outcomes.push(outcome),
       logRefusal: (reason) => refusals.push(reason),
       logError: (_, error) => void failures.push(error),
@@ -50,7 +70,7 @@ async function broker(organization: number, limits: Partial<IngestLimits> = {}, 
     return client;
   };
   const stored = async () => (await contentsOf(stores.analytics, organization)).length;
-  return { connected, holders, outcomes, refusals, failures, stored, port, stop: () => opening.stop() };
+  return { connected, holders, outcomes, told, refusals, failures, stored, port, stop: () => opening.stop() };
 }
 
 /** Subscribes to a topic and gathers what comes. */
@@ -102,6 +122,41 @@ describe('sign-in', () => {
         ),
       )
       .toBe(true);
+  });
+});
+
+describe("devices in their makers' formats", () => {
+  const device = { username: forDevices, password: `atr_${forDevices}_secret` };
+  const own = `atrium/v1/${forDevices}/devices`;
+
+  test('publish to the topic of their key, and to names they put behind it', async () => {
+    const { connected, outcomes, told, stored } = await broker(67);
+    const client = await connected(device);
+    const { heard } = await hear(client, `atrium/v1/${forDevices}/answers`);
+    expect(await isAcknowledged(client, own, '{"src":"a"}')).toBe(true);
+    expect(await isAcknowledged(client, `${own}/events/rpc`, '{"src":"b"}')).toBe(true);
+    // That a plug is there says nothing that could be kept: acknowledged, for it would be the same again.
+    expect(await isAcknowledged(client, `${own}/online`, 'true')).toBe(true);
+    // A key for readings opens this door over HTTP as well.
+    expect(await isAcknowledged(await connected(), `atrium/v1/${publicId}/devices`, '{"src":"c"}')).toBe(true);
+    expect(told).toEqual([
+      [3, '{"src":"a"}'],
+      [3, '{"src":"b"}'],
+      [1, '{"src":"c"}'],
+    ]);
+    expect([outcomes, await stored()]).toEqual([['stored', 'stored', 'unreadable', 'stored'], 0]);
+    await expect.poll(() => heard.length).toBe(3);
+    expect(heard[2]).toMatchObject({ code: 'BAD_INPUT' });
+  });
+
+  test.each([
+    ['readings', `atrium/v1/${forDevices}/readings`, 'unknown_key'],
+    ["another key's", `atrium/v1/${publicId}/devices`, 'refused'],
+    ['a longer name', `${own}x`, 'refused'],
+  ])('publish nothing to a topic of %s', async (_, elsewhere, outcome) => {
+    const { connected, outcomes, told, stored } = await broker(67);
+    expect(await isAcknowledged(await connected(device), elsewhere, JSON.stringify(reading))).toBe(false);
+    expect([outcomes, told, await stored()]).toEqual([[outcome], [], 0]);
   });
 });
 

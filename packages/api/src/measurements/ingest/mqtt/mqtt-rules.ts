@@ -1,9 +1,9 @@
 import type { AedesOptions, AuthenticateError, Client, PublishPacket } from 'aedes';
 import type { MqttBrokerDeps } from './broker-dependencies.ts';
-import type { KeySessions } from './key-sessions.ts';
+import type { KeySession, KeySessions } from './key-sessions.ts';
 import type { MqttLimits } from './mqtt-limits.ts';
-import { answersTopic, readingsTopic } from './mqtt-topics.ts';
-import { takeMessage, waited } from './take-message.ts';
+import { answersTopic, kindOfTopic } from './mqtt-topics.ts';
+import { type MessageDoor, readingsDoor, takeMessage, waited } from './take-message.ts';
 
 export interface RuleDeps extends MqttBrokerDeps {
   readonly limits: MqttLimits;
@@ -68,7 +68,7 @@ async function signIn(
 ): Promise<AuthenticateError | null> {
   if (stopping.aborted) return refusal(unavailable, 'stopping');
   try {
-    const holder = password === undefined ? null : await keys.verify(password);
+    const holder = password === undefined ? null : await holderOf(keys, password);
     if (password === undefined || holder === null || holder.publicId !== username) {
       return refusal(badPassword, 'the key is missing or unknown');
     }
@@ -84,6 +84,10 @@ async function signIn(
   }
 }
 
+/** Whom a key speaks for that may publish anything: one for devices opens their topic alone. */
+const holderOf = async (keys: RuleDeps['keys'], secret: string) =>
+  (await keys.verify(secret, 'devices')) ?? keys.verify(secret, 'readings');
+
 const refusal = (returnCode: number, message: string): AuthenticateError =>
   Object.assign(new Error(message), { returnCode });
 
@@ -94,21 +98,23 @@ const refusal = (returnCode: number, message: string): AuthenticateError =>
 async function takePublish(deps: RuleDeps, client: Client | null, packet: PublishPacket): Promise<void> {
   const { sessions, keys, count, limits } = deps;
   const session = sessions.of(client);
-  const refused = refusedBecause(session?.publicId, packet);
-  if (client === null || session === undefined || refused !== null) {
+  const kind = session === undefined ? null : kindOfTopic(packet.topic, session.publicId);
+  const door = kind === 'readings' ? readingsDoor(deps) : kind === 'devices' ? deps.devices : undefined;
+  const refused = refusedBecause(session, door, packet);
+  if (client === null || session === undefined || door === undefined || refused !== null) {
     count('refused');
     throw new Error(refused ?? 'not signed in');
   }
   // A retained message would be kept in memory for ever.
   packet.retain = false;
-  const holder = await keys.verify(session.secret);
+  const holder = await (kind === 'readings' ? keys.verify(session.secret, 'readings') : holderOf(keys, session.secret));
   if (holder === null) {
     count('unknown_key');
-    throw new Error('the key was revoked');
+    throw new Error('the key was revoked, or is for devices alone');
   }
   const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload);
   let waitedFor = 0;
-  const end = await takeMessage(deps, holder, payload, async (ms) => {
+  const end = await takeMessage(door, holder, payload, async (ms) => {
     waitedFor += ms;
     return waitedFor <= limits.roomWithin && waited(ms, session.ended);
   });
@@ -123,8 +129,12 @@ async function takePublish(deps: RuleDeps, client: Client | null, packet: Publis
   deps.publish(answersTopic(session.publicId), { ...about, ...answer });
 }
 
-function refusedBecause(publicId: string | undefined, packet: PublishPacket): string | null {
-  if (publicId === undefined) return 'not signed in';
-  if (packet.topic !== readingsTopic(publicId)) return 'a key publishes readings to its own topic only';
+function refusedBecause(
+  session: KeySession | undefined,
+  door: MessageDoor | undefined,
+  packet: PublishPacket,
+): string | null {
+  if (session === undefined) return 'not signed in';
+  if (door === undefined) return 'a key publishes to its own topics only';
   return packet.qos === 2 ? 'QoS 2 is not spoken here: QoS 1 is enough where sending again changes nothing' : null;
 }

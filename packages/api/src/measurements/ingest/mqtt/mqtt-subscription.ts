@@ -3,7 +3,7 @@ import { connect, type MqttClient } from 'mqtt';
 import type { MqttKeyHolder } from './key-sessions.ts';
 import type { MessageOutcome } from './mqtt-metrics.ts';
 import { everyReadingsTopic, keyOfTopic } from './mqtt-topics.ts';
-import { type MessageDeps, takeMessage, waited } from './take-message.ts';
+import { type MessageDeps, readingsDoor, takeMessage, waited } from './take-message.ts';
 
 export interface SubscriptionDeps extends MessageDeps {
   readonly keys: { holderOf(publicId: string): Promise<MqttKeyHolder | null> };
@@ -104,7 +104,7 @@ async function take(deps: SubscriptionDeps, topic: string, payload: Buffer, stop
     warnOnce(deps, publicId ?? 'without a name');
     return true;
   }
-  const end = await takeMessage(deps, holder, payload, (ms) => waited(ms, stop));
+  const end = await takeMessage(readingsDoor(deps), holder, payload, (ms) => waited(ms, stop));
   if (end.outcome === 'notStored') return false;
   deps.count(end.outcome);
   if (end.outcome === 'unreadable') deps.log.warn(`a message for key ${publicId} is unreadable: ${end.message}`);

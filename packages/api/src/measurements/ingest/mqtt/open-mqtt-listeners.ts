@@ -17,7 +17,7 @@ const usualPort = 1883;
 /** Opens the embedded broker and subscribes to the outside one, each as the settings say. */
 export async function openMqttListeners(
   platform: Platform,
-  { keys, ingestion }: Pick<MqttBrokerDeps & SubscriptionDeps, 'keys' | 'ingestion'>,
+  { keys, ingestion, devices }: Required<Pick<MqttBrokerDeps & SubscriptionDeps, 'keys' | 'ingestion' | 'devices'>>,
 ): Promise<MqttListeners> {
   const { clock, config, logger, metrics, secret } = platform;
   const count = mqttMetrics(metrics);
@@ -29,6 +29,7 @@ export async function openMqttListeners(
   };
   const broker = await embeddedBroker(platform, {
     ...shared,
+    devices,
     count: count('embedded'),
     logRefusal: (reason, client) => logger.info({ client, reason }, 'an MQTT client was sent away'),
   });

@@ -1,0 +1,25 @@
+import { isUtf8 } from 'node:buffer';
+import { err, ok } from '@atrium/domain/core';
+import { type MessageDoor, unpackBody } from '../../measurements/index.ts';
+import type { TakingPackets } from './take-packets.ts';
+
+export const bytesPerRequest = 400_000;
+
+/** A body in a maker's format as the one text it is. */
+export async function readPacket(bytes: Buffer, encoding: string | undefined) {
+  const plain = await unpackBody(bytes, encoding, bytesPerRequest);
+  if (!plain.ok) return plain;
+  return isUtf8(plain.value)
+    ? ok([plain.value.toString('utf8')])
+    : err({ status: 400, message: 'The body is no UTF-8 text.' } as const);
+}
+
+/** The same door for messages of MQTT. */
+export const packetsDoor = (packets: TakingPackets): MessageDoor => ({
+  rates: packets.rates,
+  get isFull() {
+    return packets.isFull;
+  },
+  read: readPacket,
+  take: (holder, [body]) => packets.take(holder, body as string),
+});
