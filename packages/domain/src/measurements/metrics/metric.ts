@@ -1,4 +1,4 @@
-/** How a metric's numbers combine over time and over zones or devices: the rows of the table in docs/decisions/0004. */
+/** How a metric's numbers combine over time and over zones or devices: the rules are in docs/measurements.md. */
 export type MetricKind =
   | 'flow'
   | 'count'
