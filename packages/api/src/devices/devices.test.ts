@@ -295,7 +295,8 @@ test('a device that can only call an address says in its query what a field map 
   const said = (minute: number, wattHours: number) =>
     `?device=plug-7&total=${wattHours}&when=2026-11-24T12%3A${minute}%3A00Z`;
   // Before there is a map, it is kept without being understood.
-  expect((await call(said(15, 1))).statusCode).toBe(200);
+  const first = await call(said(15, 1));
+  expect([first.statusCode, first.headers['cache-control']]).toEqual([200, 'no-store']);
   const refused = [
     await call(''),
     await call(said(15, 1), `${key}x`),

@@ -95,7 +95,8 @@ export function registerKeyedRoute(fastify: FastifyInstance, route: KeyedRoute):
         if (!body.ok) return refuse(reply, body.error.status, body.error.message);
         rates.chargeItems(holder.keyId, body.value.length);
         const result = await take(holder, body.value);
-        if (result.ok) return reply.send(result.value);
+        // What stands between must not answer the next one by itself, as it may of a GET.
+        if (result.ok) return reply.header('cache-control', 'no-store').send(result.value);
         if (result.error.code === 'BAD_INPUT') return refuse(reply, 400, result.error.message);
         return busy(reply, result.error.message);
       },
