@@ -20,6 +20,8 @@ export interface FlowChartProps {
   /** The clock time at now, worded by the caller. */
   readonly nowLabel: string | null;
   readonly formatValue: (value: number) => string;
+  /** What a bucket is compared with, in words: not always what the line shows, where only part of it is known. */
+  readonly usualOf: (bucket: FlowInput['buckets'][number]) => string;
   /** A bucket was clicked, or Enter pressed on it. */
   readonly onPick?: ((bucket: FlowInput['buckets'][number]) => void) | undefined;
   /** Laid over the chart. */
@@ -30,7 +32,7 @@ export interface FlowChartProps {
  * Bars of a flow over time with what is usual, gaps, closed hours and events. Nothing floats over the data: the
  * bucket pointed at is read in the card's second line. Arrow keys move the crosshair as the pointer does.
  */
-export function FlowChart({ input, height, summary, nowLabel, formatValue, onPick, over }: FlowChartProps) {
+export function FlowChart({ input, height, summary, nowLabel, formatValue, usualOf, onPick, over }: FlowChartProps) {
   const { t } = useText();
   const [ref, width] = useWidth<HTMLDivElement>();
   const layout = useMemo(() => (width > 0 ? layoutFlow(input, width, height) : null), [input, width, height]);
@@ -49,7 +51,7 @@ export function FlowChart({ input, height, summary, nowLabel, formatValue, onPic
     ? t('charts.bucket', {
         when: bucket.label,
         value: said(bucket.point, formatValue, t),
-        usual: bucket.usual === null ? dash : formatValue(bucket.usual),
+        usual: usualOf(bucket) || dash,
       })
     : summary;
   return (

@@ -1,5 +1,5 @@
 import { hasDirectLabels, type PlotInput } from '@atrium/charts/plot';
-import { amountOf } from '@atrium/charts/series';
+import { amountOf, type Bucket } from '@atrium/charts/series';
 import { dash } from '@atrium/domain/core/format';
 import { MoreSeries, type MoreSeriesProps } from '../marks/more-series.tsx';
 import styles from './plot-chart.module.css';
@@ -10,17 +10,21 @@ interface PlotLegendProps {
   readonly isTime: boolean;
   /** What the stepped line is, in words; null where nothing is compared. */
   readonly usualName: string | null;
+  /** What a place is compared with, in words; as the line shows it, unless told. */
+  readonly usualOf?: (bucket: Bucket) => string;
   /** How many series are left out, and what brings them in. */
   readonly rest?: MoreSeriesProps | null;
 }
 
 /** Names of the series, with the values of the place pointed at: nothing floats over the data. */
-export function PlotLegend({ input, isTime, usualName, rest = null }: PlotLegendProps) {
+export function PlotLegend({ input, isTime, usualName, usualOf, rest = null }: PlotLegendProps) {
   const [index] = usePlace(input, isTime);
   const [only, ...more] = input.series;
   const when = input.series[0]?.buckets[index]?.label;
   const isLabelled = when === undefined && hasDirectLabels(input);
-  const usual = only && more.length === 0 ? only.buckets[index]?.usual : undefined;
+  const bucket = only && more.length === 0 ? only.buckets[index] : undefined;
+  const write = (value: number | null) => (only && value !== null ? only.format(value) : '');
+  const usual = bucket && (usualOf ? usualOf(bucket) : write(bucket.usual));
   return (
     <div className={styles.legend}>
       {when !== undefined && <bdi className={styles.when}>{when}</bdi>}
@@ -38,7 +42,7 @@ export function PlotLegend({ input, isTime, usualName, rest = null }: PlotLegend
         <span className={styles.entry}>
           <span className={styles.usualSwatch} aria-hidden="true" />
           <span className={styles.entryName}>{usualName}</span>
-          {when !== undefined && <strong>{usual == null ? dash : only.format(usual)}</strong>}
+          {when !== undefined && <strong>{usual || dash}</strong>}
         </span>
       )}
       {rest && <MoreSeries {...rest} />}

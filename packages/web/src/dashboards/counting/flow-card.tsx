@@ -24,6 +24,7 @@ import { Tinted } from '../metric-look/index.ts';
 import { ExportOf } from '../seen/index.ts';
 import type { Site } from '../site/site.ts';
 import { axisTicks, labelled, shownBuckets } from '../words/bucket-words.ts';
+import { setAgainst } from '../words/set-against.ts';
 import type { CountingContext } from './numbers/counting-context.ts';
 import type { CountingModel } from './numbers/counting-model.ts';
 import { useCountingExplains } from './numbers/use-counting-explains.ts';
@@ -59,7 +60,7 @@ export function FlowCard({ model, context, now }: FlowCardProps) {
     rows: input.buckets.map((bucket) => [
       bucket.label,
       pointWord(bucket, format, t),
-      ...(compares ? [formatNumber(setAgainst(bucket, model).usual, { locale, decimals: 0 })] : []),
+      ...(compares ? [formatNumber(setAgainst(bucket, model.entries.buckets).usual, { locale, decimals: 0 })] : []),
     ]),
   });
   const summary = t('counting.flow.summary', {
@@ -84,6 +85,10 @@ export function FlowCard({ model, context, now }: FlowCardProps) {
               summary={summary}
               nowLabel={isRunning && model.width < granularity.day ? formatClock(now, timezone) : null}
               formatValue={format}
+              usualOf={(bucket) => {
+                const own = setAgainst(bucket, model.entries.buckets);
+                return usualFigure({ value: amountOf(bucket.point), usual: own.usual, compared: own.value }, format, t);
+              }}
               over={marks}
               onPick={explains ? ({ from, to }) => explains.open('', [{ from, to }]) : undefined}
             />
@@ -175,22 +180,6 @@ function pointWord({ point }: Bucket, format: (value: number) => string, t: Tran
   return point?.state === 'missing' ? missingWord(point, t) : '–';
 }
 
-interface SetAgainst {
-  /** Of the bar, what can be compared. */
-  readonly value: number | null;
-  readonly usual: number | null;
-}
-
-/** A bar and what it is compared with: the same as when it is explained. Of time to come only what to expect. */
-function setAgainst({ from, point, usual }: Bucket, { entries }: CountingModel): SetAgainst {
-  if (point === null || usual === null) return { value: null, usual };
-  const compared = entries.buckets.find((bucket) => bucket.from === from)?.compared ?? null;
-  const value = amountOf(point);
-  // A change of less than half of it would be taken for its own.
-  if (compared === null || value === null || compared.value * 2 < value) return { value: null, usual: null };
-  return compared;
-}
-
 interface ReadoutProps {
   readonly model: CountingModel;
   readonly filters: ResolvedFilters;
@@ -206,7 +195,7 @@ function Readout({ model, filters, input, legend, explains }: ReadoutProps) {
   const bucket =
     span === null ? undefined : input.buckets.find((each) => each.from <= span.from && span.from < each.to);
   const value = bucket ? amountOf(bucket.point) : model.entries.value;
-  const own = bucket && setAgainst(bucket, model);
+  const own = bucket && setAgainst(bucket, model.entries.buckets);
   const usual = own ? own.usual : model.entries.usual;
   const format = (number: number | null) => formatNumber(number, { locale, decimals: 0 });
   const explain = explains && (() => explains.open('', bucket ? [{ from: bucket.from, to: bucket.to }] : []));

@@ -5,17 +5,18 @@ import { openSpans } from '@atrium/domain/sites';
 import { useMemo, useState } from 'react';
 import { useAlertMarks } from '../../alerts/on-site/index.ts';
 import { FlowChart, type FlowInput } from '../../charts/flow/index.ts';
-import { amountOf, ChartCard, type ChartTable, missingWord } from '../../charts/index.ts';
+import { amountOf, type Bucket, ChartCard, type ChartTable, missingWord } from '../../charts/index.ts';
 import { PlotChart, type PlotInput, PlotLegend } from '../../charts/plot/index.ts';
 import { useText } from '../../i18n/index.ts';
 import type { Explains } from '../explain/index.ts';
-import { compareLegend, summarized } from '../filters/choice/filter-words.ts';
+import { compareLegend, summarized, usualFigure } from '../filters/choice/filter-words.ts';
 import type { ResolvedFilters } from '../filters/choice/resolve.ts';
 import { MetricIcon, Tinted } from '../metric-look/index.ts';
 import { ExportOf } from '../seen/index.ts';
 import type { Site } from '../site/site.ts';
 import { axisTicks, labelled, shownBuckets } from '../words/bucket-words.ts';
 import { figureText, nameOf, type Reader } from '../words/section-words.ts';
+import { setAgainst } from '../words/set-against.ts';
 import styles from './section.module.css';
 import type { MetricNumbers, SectionModel } from './section-model.ts';
 
@@ -50,12 +51,17 @@ export function CourseCard({ model, site, filters, now, explains }: CourseCardPr
   const title = t('section.course', { metric: name });
   const buckets = input.series[0]?.buckets ?? [];
   const textOf = (value: number | null) => figureText(value, metric, { t, locale });
+  // Of what adds up only what the same meters count is set against what they do; a mean stands by itself.
+  const usualOf = (bucket: Bucket) => {
+    const own = metric.kind === 'sample' ? { value: null, usual: bucket.usual } : setAgainst(bucket, numbers.buckets);
+    return usualFigure({ value: amountOf(bucket.point), usual: own.usual, compared: own.value }, textOf, t);
+  };
   const table = (): ChartTable => ({
     columns: [t('charts.when'), name, ...(compares ? [legend] : [])],
     rows: buckets.map((bucket) => [
       bucket.label,
       bucket.point?.state === 'missing' ? missingWord(bucket.point, t) : textOf(amountOf(bucket.point)),
-      ...(compares ? [textOf(bucket.usual)] : []),
+      ...(compares ? [usualOf(bucket) || textOf(null)] : []),
     ]),
   });
   const summary = t('section.course.summary', {
@@ -79,7 +85,7 @@ export function CourseCard({ model, site, filters, now, explains }: CourseCardPr
         tools={<ExportOf metric={metric.id} name={title} />}
         line={
           <>
-            <PlotLegend input={input} isTime usualName={compares ? legend : null} />
+            <PlotLegend input={input} isTime usualName={compares ? legend : null} usualOf={usualOf} />
             {model.metrics.length > 1 && <MetricSwitch metrics={model.metrics} chosen={metric.id} choose={setChosen} />}
           </>
         }
@@ -101,6 +107,7 @@ export function CourseCard({ model, site, filters, now, explains }: CourseCardPr
             summary={summary}
             nowLabel={nowLabel}
             formatValue={textOf}
+            usualOf={usualOf}
             over={marks}
             onPick={explains ? ({ from, to }) => explains.open(metric.id, [{ from, to }]) : undefined}
           />

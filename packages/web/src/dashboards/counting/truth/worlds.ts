@@ -134,11 +134,12 @@ export function answersOf(world: World): CountingNumbers {
     data: bars.map(({ at, value }) =>
       value === null ? { label: labelOf(at), value, state: 'missing' } : { label: labelOf(at), value },
     ),
-    comparison: null,
+    comparison: bars.flatMap(({ at, value, usual }) => (value === null ? [] : [{ label: labelOf(at), value: usual }])),
     coverage,
   };
   const earlier = {
     ...course,
+    comparison: null,
     data: weeksBack(world).flatMap((back) =>
       bars.map(({ at }) => ({ label: labelOf(at - back * week), value: both(world, at - back * week) })),
     ),

@@ -1,0 +1,204 @@
+import { defaultFilters, toSectionQueries } from '@atrium/domain/dashboards';
+import type { WidgetAnswer } from '@atrium/domain/dashboards/widgets';
+import type { RawQuery } from '@atrium/domain/measurements';
+import { I18nProvider } from '@lingui/react';
+import fc from 'fast-check';
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { i18n, languages, loadAuthenticatedMessages, loadMetricsMessages, setLanguage } from '../../i18n/index.ts';
+import { isLanguage } from '../../i18n/languages.ts';
+import { resolveFilters } from '../filters/choice/resolve.ts';
+import {
+  askedHalves,
+  half,
+  nowOf,
+  overHalves,
+  readingOf,
+  serverOf,
+  siteOf,
+  type Teller,
+  type ToldWorld,
+  toldWorlds,
+  weeksBack,
+} from '../headline/told-worlds.ts';
+import { CourseCard } from '../section/course-card.tsx';
+import { listQueries, sectionModel } from '../section/section-model.ts';
+
+// What is drawn over the course and beside it asks for things of its own.
+vi.mock('../../alerts/on-site/index.ts', () => ({ useAlertMarks: () => undefined }));
+vi.mock('../seen/index.ts', () => ({ ExportOf: () => null }));
+
+const meters: readonly Teller[] = [
+  { name: 'Bakery', metric: 'electricityConsumption', zone: 2, adds: true, about: 2.5 },
+  { name: 'Food court', metric: 'electricityConsumption', zone: 3, adds: true, about: 4 },
+];
+const site = siteOf(meters);
+
+/** Tells what is drawn how wide it may be. */
+class WideAsAPage {
+  readonly #tell: (entries: readonly object[]) => void;
+  constructor(tell: (entries: readonly object[]) => void) {
+    this.#tell = tell;
+  }
+  observe() {
+    this.#tell([{ contentRect: { width: 800, height: 234 } }]);
+  }
+  disconnect() {}
+}
+
+const place = document.createElement('div');
+let root: Root;
+beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  vi.stubGlobal('ResizeObserver', WideAsAPage);
+  await Promise.all([loadAuthenticatedMessages(), loadMetricsMessages()]);
+  root = createRoot(place);
+  document.body.append(place);
+});
+afterEach(() => act(async () => root.unmount()));
+
+const spaced = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ').replace(/[\u2066-\u2069\u200e\u200f]/g, '');
+const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
+
+/** By hand: what the meters that told counted in some half-hours, and what these count then in other weeks. */
+function truthOf(world: ToldWorld, halves: readonly number[]) {
+  const told = halves.flatMap((at) =>
+    meters.flatMap((_, index) => {
+      const value = readingOf(world, meters, index, at);
+      return value === null ? [] : [{ index, at, value }];
+    }),
+  );
+  const earlier = weeksBack(world).map((back) =>
+    sum(told.map(({ index, at }) => readingOf(world, meters, index, at - back) ?? Number.NaN)),
+  );
+  return {
+    value: told.length === 0 ? null : sum(told.map(({ value }) => value)),
+    usual: told.length === 0 ? null : sum(earlier) / earlier.length,
+    isComparable: told.length * 2 >= halves.length * meters.length,
+  };
+}
+
+/** By hand: what all of them count in that half-hour of other weeks, whether or not they tell now. */
+const meantAt = (world: ToldWorld, at: number) =>
+  sum(weeksBack(world).map((back) => sum(meters.map((_, index) => readingOf(world, meters, index, at - back) ?? 0)))) /
+  weeksBack(world).length;
+
+/** As a server answers, of courses too. */
+function answering(world: ToldWorld) {
+  const others = serverOf(world, meters) as unknown as (query: RawQuery) => unknown;
+  return (query: RawQuery) => {
+    if (query.groupBy?.map(({ type }) => type).join() !== 'DATE') return others(query);
+    const isNow = query.compare !== undefined;
+    const shifts = isNow ? [0] : weeksBack(world);
+    const data = shifts.flatMap((back) =>
+      (isNow ? overHalves(world) : askedHalves(world)).map((asked) => {
+        const at = asked - back;
+        const { value } = truthOf(world, [at]);
+        const label = new Date(at).toISOString();
+        return value === null ? { label, value, state: 'missing' } : { label, value };
+      }),
+    );
+    const comparison = isNow
+      ? overHalves(world).map((at) => ({ label: new Date(at).toISOString(), value: truthOf(world, [at]).usual }))
+      : null;
+    const evolution = comparison?.map(({ label }, index) => {
+      const { value, usual } = truthOf(world, [overHalves(world)[index] ?? 0]);
+      return { label, value: value === null || usual === null ? null : (value / usual - 1) * 100 };
+    });
+    const coverage = { ratio: null, silent: [], sites: [] };
+    return { data, comparison, evolution: evolution ?? null, comparisonCoverage: null, coverage, granularity: 1800 };
+  };
+}
+
+async function show(world: ToldWorld): Promise<HTMLElement | null> {
+  const now = nowOf(world);
+  const timespan = { kind: 'preset', preset: world.preset } as const;
+  const state = { ...defaultFilters, timespan, hours: world.hours, compare: { on: true, mode: world.mode } };
+  const filters = resolveFilters(state, site, now);
+  if (filters === null) throw new Error('a site with zones');
+  const queries = toSectionQueries({
+    zoneIds: filters.counted.map(({ id }) => id),
+    partZoneIds: site.topology.zones.map(({ id }) => id),
+    partsBy: 'ZONE_ID',
+    metrics: ['electricityConsumption'],
+    week: null,
+    ranges: filters.ranges,
+    hours: world.hours,
+    day: null,
+    calendar: site.topology,
+    compare: world.mode,
+    today: filters.today,
+  });
+  const answers = listQueries(queries).map(answering(world)) as (WidgetAnswer | null)[];
+  const model = sectionModel(queries, answers, { site, filters, now });
+  await act(async () =>
+    root.render(
+      <I18nProvider i18n={i18n}>
+        <CourseCard key={JSON.stringify(world)} {...{ model, site, filters, now, explains: null }} />
+      </I18nProvider>,
+    ),
+  );
+  return place.querySelector('[role=slider]');
+}
+
+const press = (chart: HTMLElement, key: string) =>
+  act(async () => {
+    chart.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  });
+
+/** By the clock of the site's wall, which is an hour ahead of Greenwich all winter. */
+const clockOf = (at: number) => new Date(at + 3_600_000).toISOString().slice(11, 16);
+
+describe.each(Object.keys(languages).filter(isLanguage))('what the course of energy tells in %s', (language) => {
+  const { locale } = languages[language];
+  const write = (value: number) => {
+    const digits = value >= 100 ? 0 : value >= 10 ? 1 : 2;
+    const format = { minimumFractionDigits: digits, maximumFractionDigits: digits, numberingSystem: 'latn' };
+    return spaced(new Intl.NumberFormat(locale, format).format(value));
+  };
+  /** Halfway between two figures either is right. */
+  const either = (value: number) => [write(value - 1e-9), write(value + 1e-9)];
+  const figuresIn = (text: string) => text.match(/\d[\d.,’' ]*(?= kWh)/g)?.map((figure) => figure.trim()) ?? [];
+
+  it('is true of the readings, as a whole and step by step', async () => {
+    await setLanguage(language);
+    await fc.assert(
+      fc.asyncProperty(toldWorlds(meters.length), fc.nat(47), async (world, picked) => {
+        // Several days are drawn by wider steps than these.
+        fc.pre(world.preset !== 'last7');
+        const chart = await show(world);
+        const whole = truthOf(world, overHalves(world));
+        if (chart === null) {
+          expect(whole.value).toBeNull();
+          return;
+        }
+        const summary = spaced(chart.getAttribute('aria-label') ?? '');
+        const where = `${JSON.stringify(world)}: ${summary}`;
+        const told = figuresIn(summary);
+        const meant = [whole.value, whole.isComparable ? whole.usual : null].flatMap((value) => value ?? []);
+        expect(told.length, where).toBe(meant.length);
+        for (const [index, figure] of meant.entries()) expect(either(figure), where).toContain(told[index]);
+
+        await press(chart, 'Home');
+        for (let step = 0; step < picked; step++) await press(chart, 'ArrowRight');
+        const spoken = spaced(chart.getAttribute('aria-valuetext') ?? '');
+        const at = askedHalves(world).find((one) => clockOf(one) === /\d\d:\d\d/.exec(spoken)?.[0]);
+        expect(at, `${where} ${spoken}`).toBeDefined();
+        if (at === undefined) return;
+        const isOver = at + half <= nowOf(world);
+        // Of a closed day nothing is usual, and nothing of what nobody told is compared; of time to come it is told what
+        // to expect.
+        const { value, usual } = truthOf(world, isOver ? [at] : []);
+        const isClosed = new Date(at + 3_600_000).getUTCDay() === 0 && world.mode === 'USUAL';
+        const ahead = isOver ? usual : meantAt(world, at);
+        const expected = [value, isClosed || (isOver && value === null) ? null : ahead].flatMap((one) => one ?? []);
+        const steps = figuresIn(spoken);
+        expect(steps.length, `${where} ${spoken}`).toBe(expected.length);
+        for (const [index, figure] of expected.entries())
+          expect(either(figure), `${where} ${spoken}`).toContain(steps[index]);
+      }),
+      { numRuns: 60 },
+    );
+  }, 120_000);
+});
