@@ -1,7 +1,7 @@
 const form = /^atrium\/v1\/([0-9a-f]{16})\/readings$/;
 
 /** Where the gateways of a key publish readings. */
-export const readingsTopic = (publicId: string) => `atrium/v1/${publicId}/readings`;
+const readingsTopic = (publicId: string) => `atrium/v1/${publicId}/readings`;
 
 /** Where devices publish in their makers' formats, and below it, for many put names of their own behind it. */
 const devicesTopic = (publicId: string) => `atrium/v1/${publicId}/devices`;
