@@ -103,3 +103,21 @@ test('P02 what an unknown device sends waits, counts once it is placed, and no l
   await expect(row).toBeVisible();
   noFaults();
 });
+
+test('P02 a plug that can only call the address made on screen is seen waiting a moment later', async ({ page }) => {
+  const noFaults = watchFaults(page);
+  await enter(page);
+  await page.goto('/settings/devices');
+  await page.getByRole('button', { name: 'Address and key' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Address and key' });
+  await dialog.getByRole('button', { name: 'Make a key for devices' }).click();
+  const example = dialog.getByText(/\/at\/atr_.+\?device=plug-7&total=2750$/);
+  const address = ((await example.textContent()) ?? '').replace('plug-7', 'JOURNEY-PLUG');
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await expect(inbox(page)).toBeVisible();
+  expect(await (await page.request.get(address)).json()).toMatchObject({
+    packets: [{ device: 'JOURNEY-PLUG', state: 'waiting' }],
+  });
+  await expect(inbox(page).getByRole('button', { name: /JOURNEY-PLUG/ })).toBeVisible();
+  noFaults();
+});
