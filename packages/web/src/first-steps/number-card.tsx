@@ -2,6 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { formatNumber } from '@atrium/domain/core/format';
 import { Link } from '@tanstack/react-router';
 import { useText } from '../i18n/index.ts';
+import { usePages } from '../organization/index.ts';
 import { buttonClass } from '../ui/form/index.ts';
 import styles from './first-steps.module.css';
 import { FirstNumberDocument } from './operations.generated.ts';
@@ -12,6 +13,7 @@ const pollMs = 4000;
 /** What all was for: the people who came in today, as they come in. */
 export function NumberCard({ site }: { site: { readonly id: number; readonly name: string } }) {
   const { t, locale } = useText();
+  const leadsTo = usePages();
   const { data } = useQuery(FirstNumberDocument, { fetchPolicy: 'cache-and-network', pollInterval: pollMs });
   const entries = data?.firstSteps.site?.entries;
   return (
@@ -26,13 +28,26 @@ export function NumberCard({ site }: { site: { readonly id: number; readonly nam
           </bdi>
         )}
       </p>
-      <Link
-        to="/counting/$installationId"
-        params={{ installationId: String(site.id) }}
-        className={buttonClass('primary')}
-      >
-        {t('firstSteps.open', { site: site.name })}
-      </Link>
+      <div className={styles.next}>
+        <Link
+          to="/counting/$installationId"
+          params={{ installationId: String(site.id) }}
+          className={buttonClass('primary')}
+        >
+          {t('firstSteps.open', { site: site.name })}
+        </Link>
+        {/* What most people do next, where they may. */}
+        {leadsTo('/settings/user-management') && (
+          <Link to="/settings/user-management" className={buttonClass('plain')}>
+            {t('firstSteps.invite')}
+          </Link>
+        )}
+        {leadsTo('/settings/pages') && (
+          <Link to="/settings/pages" className={buttonClass('plain')}>
+            {t('firstSteps.makePage')}
+          </Link>
+        )}
+      </div>
     </section>
   );
 }
