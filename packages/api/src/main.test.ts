@@ -145,5 +145,9 @@ test('a port that is taken stops the start and leaves the folder free', { timeou
   expect(await second.ended).toBe(1);
   expect(second.said.errors).toBe(`port ${port} of 127.0.0.1 is taken: stop what listens there, or set PORT\n`);
   expect(readAnnouncement(other)).toBeNull();
+  const third = start({ MQTT_PORT: port, ATRIUM_DATA_DIR: other });
+  expect(await third.ended).toBe(1);
+  expect(third.said.errors).toBe(`port ${port} of 127.0.0.1 is taken: stop what listens there, or set MQTT_PORT\n`);
+  expect(readdirSync(other)).toEqual([]);
   rmSync(other, { recursive: true });
 });

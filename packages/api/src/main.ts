@@ -53,7 +53,10 @@ export async function startAtrium(config: Config, logger: Logger, clock: Clock =
   const closing = new ClosingStack(logger);
   try {
     // Where another Atrium has the folder, that is what there is to tell.
-    if (readAnnouncement(config.dataFolder) === null) await ensurePortFree(config.host, config.port);
+    if (readAnnouncement(config.dataFolder) === null) {
+      await ensurePortFree(config.host, config.port);
+      if (typeof config.mqttPort === 'number') await ensurePortFree(config.host, config.mqttPort, 'MQTT_PORT');
+    }
     const platform = await openPlatform(config, logger, closing, { clock });
     measurePlatform(platform);
     const { relational, analytics, folder } = platform;

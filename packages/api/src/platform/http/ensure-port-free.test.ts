@@ -12,6 +12,7 @@ test('a port that another program has is told before anything is made', async ()
   await expect(ensurePortFree('127.0.0.1', port)).rejects.toThrow(
     `port ${port} of 127.0.0.1 is taken: stop what listens there, or set PORT`,
   );
+  await expect(ensurePortFree('127.0.0.1', port, 'MQTT_PORT')).rejects.toThrow(/, or set MQTT_PORT$/);
 });
 
 test('an address of another machine is told too', async () => {

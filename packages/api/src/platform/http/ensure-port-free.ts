@@ -2,31 +2,39 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { StartRefused } from '../start-refused.ts';
 
+/** What chooses a port. */
+type PortSetting = 'PORT' | 'MQTT_PORT';
+
 /** Refuses a start that could not listen in the end, before anything is made for it. */
-export async function ensurePortFree(host: string, port: number): Promise<void> {
+export async function ensurePortFree(host: string, port: number, setting: PortSetting = 'PORT'): Promise<void> {
   const server = createServer();
   try {
     server.listen({ host, port });
     await once(server, 'listening');
   } catch (error) {
-    throw new StartRefused(whyNotListening(error as NodeJS.ErrnoException, host, port));
+    throw new StartRefused(whyNotListening(error as NodeJS.ErrnoException, host, port, setting));
   }
   server.close();
   await once(server, 'close');
 }
 
 /** In words for whoever started the product. */
-export function whyNotListening(error: NodeJS.ErrnoException, host: string, port: number): string {
+export function whyNotListening(
+  error: NodeJS.ErrnoException,
+  host: string,
+  port: number,
+  setting: PortSetting = 'PORT',
+): string {
   switch (error.code) {
     case 'EADDRINUSE':
-      return `port ${port} of ${host} is taken: stop what listens there, or set PORT`;
+      return `port ${port} of ${host} is taken: stop what listens there, or set ${setting}`;
     case 'EACCES':
-      return `port ${port} needs more rights than we have: set PORT to one above 1023`;
+      return `port ${port} needs more rights than we have: set ${setting} to one above 1023`;
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
       return `${host} is no address of this machine: set HOST to one, such as 127.0.0.1 or 0.0.0.0`;
     default:
-      return `cannot listen on ${host}, port ${port} (${error.code ?? error.message}): set HOST and PORT`;
+      return `cannot listen on ${host}, port ${port} (${error.code ?? error.message}): set HOST and ${setting}`;
   }
 }

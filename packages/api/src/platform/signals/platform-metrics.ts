@@ -10,8 +10,9 @@ export function measurePlatform({ metrics, folder, relational, analytics, proble
     help: 'Left for the product on the disk of the data folder',
     registers,
     async collect() {
-      const { bavail, bsize } = await statfs(folder.path);
-      this.set(Number(bavail) * Number(bsize));
+      // A folder that can't be asked takes no other figure along.
+      const left = await statfs(folder.path).catch(() => null);
+      this.set(left === null ? Number.NaN : Number(left.bavail) * Number(left.bsize));
     },
   });
   new Gauge({
