@@ -1,12 +1,13 @@
 import { err, type Failure, failure, type Instant, type LocalDate, ok, type Result } from '@atrium/domain/core';
 import { fewAtOnce } from '../platform/concurrency/few-at-once.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
-import type { ComposedReport, ReportPart } from './composed-report.ts';
+import type { ComposedReport, MailFile, ReportPart } from './composed-report.ts';
 import { nextOf } from './definitions/change-reports.ts';
 import { readReport, type WrittenReport } from './definitions/check-report.ts';
 import type { ReportRecipient } from './delivery.ts';
 import { nameOf } from './recipients.ts';
 import { pageOf } from './sending/page-of-report.ts';
+import { filesOf, partsOf } from './sending/report-files.ts';
 import { requestOf } from './sending/report-request.ts';
 import type { SendingDependencies } from './sending/sending-dependencies.ts';
 
@@ -55,18 +56,19 @@ export function createPreviewReport(deps: SendingDependencies): PreviewReport {
     const request = requestOf(draft.value, site, { at, slot: null, isLate: false }, await nameOf(deps.access, scope));
     waiting += 1;
     try {
-      const composed = await compose(scope, request, { parts: ['mail', ...parts], ...(signal && { signal }) });
+      const made = [...new Set([...partsOf(draft.value), ...parts])];
+      const composed = await compose(scope, request, { parts: made, ...(signal && { signal }) });
       if (!composed.ok) return composed;
       const report = composed.value;
       const openIn = deps.links.to(...(await pageOf(deps.sites, scope, request)));
-      const { html, text } = report.mail({ unsubscribe: null, openIn, files: [] });
+      const { html, text } = report.mail({ unsubscribe: null, openIn, files: attachedTo(draft.value, report, openIn) });
       const { emails, installationId } = draft.value;
       return ok({
         subject: report.subject,
         html: withPictures(html, report),
         text,
-        pdf: await keep(deps, scope, `${report.fileName}.pdf`, 'report.pdf', report.pdf),
-        spreadsheet: await keep(deps, scope, `${report.fileName}.xlsx`, 'report.xlsx', report.spreadsheet),
+        pdf: await keep(deps, scope, report, parts.includes('pdf') ? 'pdf' : null),
+        spreadsheet: await keep(deps, scope, report, parts.includes('spreadsheet') ? 'spreadsheet' : null),
         recipients: await deps.recipientsOf(scope, { reportId: null, installationId, emails }),
         nextAt: nextOf(draft.value, snapshot, at),
         from: request.from,
@@ -87,16 +89,34 @@ function withPictures(html: string, { pictures }: ComposedReport): string {
   );
 }
 
-/** One file of each kind to a person: the next preview takes its place. */
+/** As its mail will tell of them, of what the draft attaches; a file too large for a mail is fetched from another page. */
+function attachedTo(
+  { attachPdf, attachSpreadsheet }: Pick<WrittenReport, 'attachPdf' | 'attachSpreadsheet'>,
+  report: ComposedReport,
+  page: string,
+): readonly MailFile[] {
+  const { made, isTooLarge } = filesOf({
+    fileName: report.fileName,
+    pdf: attachPdf ? report.pdf : nothing.pdf,
+    spreadsheet: attachSpreadsheet ? report.spreadsheet : nothing.spreadsheet,
+  });
+  return made.map(({ name, bytes }) => ({ name, bytes: bytes.length, href: isTooLarge ? page : null }));
+}
+
+/** One file of each kind to a person: the next preview takes its place. null: it was not asked for, or can't be made. */
 async function keep(
   { files, clock }: SendingDependencies,
   { organizationId, userId }: Scope,
-  name: string,
-  file: string,
-  bytes: Uint8Array,
+  report: ComposedReport,
+  part: 'pdf' | 'spreadsheet' | null,
 ): Promise<PreviewFile | null> {
-  if (bytes.length === 0) return null;
-  const key = `reports/${organizationId}/previews/${userId ?? 0}-${file}`;
-  await files.store.put(key, bytes);
-  return { path: files.addresses.downloadAddressOf({ key, name }, clock.now() + hour), bytes: bytes.length };
+  const file =
+    part === null ? undefined : filesOf({ ...nothing, fileName: report.fileName, [part]: report[part] }).made[0];
+  if (file === undefined) return null;
+  const key = `reports/${organizationId}/previews/${userId ?? 0}-report.${file.extension}`;
+  await files.store.put(key, file.bytes);
+  const path = files.addresses.downloadAddressOf({ key, name: file.name }, clock.now() + hour);
+  return { path, bytes: file.bytes.length };
 }
+
+const nothing = { pdf: new Uint8Array(), spreadsheet: new Uint8Array() };

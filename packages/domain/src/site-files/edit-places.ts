@@ -75,10 +75,16 @@ export function changeZone(site: SiteDeclaration, key: string, change: Partial<D
   return { ...site, zones };
 }
 
-/** Moves a zone into another one, null is the top. The same site where it would lie in itself. */
+/**
+ * Moves a zone from the zone it is shown in into another one, null is the top; what else it lies in stays. The same site
+ * where it would lie in itself.
+ */
 export function moveZone(site: SiteDeclaration, key: string, parent: string | null): SiteDeclaration {
   if (parent !== null && liesIn(site.zones, parent, key)) return site;
-  return changeZone(site, key, { parents: parent === null ? [] : [parent] });
+  const others = site.zones.find((zone) => zone.key === key)?.parents.slice(1) ?? [];
+  return changeZone(site, key, {
+    parents: parent === null ? others : [parent, ...others.filter((other) => other !== parent)],
+  });
 }
 
 /** Moves a zone one place up or down among those it lies beside. */

@@ -4,6 +4,7 @@ import {
   addDevice,
   addPassage,
   addZone,
+  changeZone,
   countChanges,
   hangSince,
   heldBy,
@@ -54,6 +55,20 @@ describe('zones', () => {
         return !inItself && treeOf(site.zones).length === names.length;
       }),
     );
+  });
+
+  it('stay in whatever else they lie in when they are moved', () => {
+    const [first, second, third] = aSite().zones.map(({ key }) => key) as [string, string, string];
+    const both = changeZone({ ...aSite(), zones: aSite().zones.map((zone) => ({ ...zone, parents: [] })) }, third, {
+      parents: [first, second],
+    });
+    const parentsAt = (parent: string | null) =>
+      moveZone(both, third, parent).zones.find(({ key }) => key === third)?.parents;
+    expect(parentsAt(second)).toEqual([second]);
+    expect(parentsAt(null)).toEqual([second]);
+    const extra = addZone(both, 'Office', null);
+    const office = extra.zones.at(-1)?.key ?? '';
+    expect(moveZone(extra, third, office).zones.find(({ key }) => key === third)?.parents).toEqual([office, second]);
   });
 
   it('change places with those beside them, and back', () => {

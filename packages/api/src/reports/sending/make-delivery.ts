@@ -9,7 +9,7 @@ import { openDeliveriesStore } from '../deliveries.store.ts';
 import type { DeliveryProblem, ReportRecipient, StoredDelivery, ToldRecipient } from '../delivery.ts';
 import { nameOf, ownerProblemOf } from '../recipients.ts';
 import { pageOf } from './page-of-report.ts';
-import { folderOf, type KeptFiles, keepFiles, linkedMs } from './report-files.ts';
+import { folderOf, type KeptFiles, keepFiles, linkedMs, partsOf } from './report-files.ts';
 import { requestOf } from './report-request.ts';
 import type { SendingDependencies } from './sending-dependencies.ts';
 
@@ -73,14 +73,6 @@ async function prepare(deps: SendingDependencies, delivery: StoredDelivery): Pro
     nameOf(deps.access, scope, report.ownerId),
   ]);
   return { scope, delivery, request: requestOf(report, site, delivery, setUpBy), recipients, parts: partsOf(report) };
-}
-
-function partsOf(attach: { readonly attachPdf: boolean; readonly attachSpreadsheet: boolean }): readonly ReportPart[] {
-  return [
-    'mail',
-    ...(attach.attachPdf ? ['pdf' as const] : []),
-    ...(attach.attachSpreadsheet ? ['spreadsheet' as const] : []),
-  ];
 }
 
 interface Made {

@@ -1,7 +1,7 @@
 import type { OrganizationId } from '@atrium/domain/core';
 import type { MailAttachment } from '../../platform/channels/index.ts';
 import type { Files } from '../../platform/files/index.ts';
-import type { ComposedReport } from '../composed-report.ts';
+import type { ComposedReport, ReportPart } from '../composed-report.ts';
 
 /** Together, larger files are not attached but linked to, bytes: many servers take no mail of over 10 MB. */
 const mostAttached = 7_000_000;
@@ -32,13 +32,9 @@ export async function keepFiles(
     await store.put(file, png);
     pictures.push({ filename: `${cid}.png`, contentType: 'image/png', file, contentId: cid });
   }
-  const parts = [
-    { bytes: report.pdf, key: `${folder}/report.pdf`, extension: 'pdf' as const },
-    { bytes: report.spreadsheet, key: `${folder}/report.xlsx`, extension: 'xlsx' as const },
-  ].filter(({ bytes }) => bytes.length > 0);
-  for (const { bytes, key } of parts) await store.put(key, bytes);
-  const named = parts.map((part) => ({ ...part, name: `${report.fileName}.${part.extension}` }));
-  const isTooLarge = named.reduce((sum, { bytes }) => sum + bytes.length, 0) > mostAttached;
+  const { made, isTooLarge } = filesOf(report);
+  const named = made.map((part) => ({ ...part, key: `${folder}/report.${part.extension}` }));
+  for (const { bytes, key } of named) await store.put(key, bytes);
   const files = named.map(({ key, name, bytes }) => ({
     name,
     bytes: bytes.length,
@@ -51,6 +47,26 @@ export async function keepFiles(
     file: key,
   }));
   return { attachments: [...pictures, ...attached], files };
+}
+
+/** The files that were made of a report, and whether they are too large together to be attached to its mail. */
+export function filesOf(report: Pick<ComposedReport, 'pdf' | 'spreadsheet' | 'fileName'>) {
+  const made = [
+    { bytes: report.pdf, extension: 'pdf' as const },
+    { bytes: report.spreadsheet, extension: 'xlsx' as const },
+  ]
+    .filter(({ bytes }) => bytes.length > 0)
+    .map((part) => ({ ...part, name: `${report.fileName}.${part.extension}` }));
+  return { made, isTooLarge: made.reduce((sum, { bytes }) => sum + bytes.length, 0) > mostAttached };
+}
+
+/** What has to be made of a report that attaches these. */
+export function partsOf(attach: { readonly attachPdf: boolean; readonly attachSpreadsheet: boolean }) {
+  return [
+    'mail',
+    ...(attach.attachPdf ? ['pdf'] : []),
+    ...(attach.attachSpreadsheet ? ['spreadsheet'] : []),
+  ] as readonly ReportPart[];
 }
 
 export const folderOf = (organizationId: OrganizationId | number, deliveryId: number) =>

@@ -3,6 +3,7 @@ import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { createReport, deleteReport, restoreReport, updateReport } from '../definitions/change-reports.ts';
 import type { WrittenReport } from '../definitions/check-report.ts';
 import { openDeliveriesStore } from '../deliveries.store.ts';
+import { createPreviewReport } from '../preview-report.ts';
 import { readDeliveries, readReportById } from '../read-reports.ts';
 import { aReportWorld, type ReportWorld } from '../testing/report-world.ts';
 import { makeDelivery } from './make-delivery.ts';
@@ -116,6 +117,26 @@ test('what was missed while nobody looked is sent once, late, for the last day t
   await look(of);
   expect(of.composed).toMatchObject([{ slot: '2026-03-05', to: '2026-03-05', isLate: true }]);
   expect(await history(of, id)).toHaveLength(1);
+});
+
+test.each(['Weekly', 'Large'])('the preview of %s says what its mail says, files and all', async (title) => {
+  const of = await world();
+  const previewed = await createPreviewReport(of.sending)(of.manager, of.written({ title }), []);
+  if (!previewed.ok) throw new Error(previewed.error.message);
+  await report(of, { title });
+  of.clock.time += hour;
+  await look(of);
+  const [mail] = await mails(of);
+  // There is no list to leave yet, and nothing large to fetch.
+  const lines = (text = '') =>
+    text
+      .split('\n')
+      .filter((line) => !line.startsWith('leave '))
+      .map((line) => line.replace(/(hall\.pdf) http\S+/, '$1 elsewhere'));
+  expect(lines(previewed.value.text)).toEqual(lines(mail?.content.text));
+  expect(previewed.value.subject).toBe(mail?.content.subject);
+  expect(previewed.value.text).toContain('hall.pdf');
+  expect(previewed.value.pdf).toBeNull();
 });
 
 test('files too large for a mail are linked to, and the mail says so', async () => {

@@ -36,8 +36,9 @@ export function faultsOf(given: Readonly<Record<string, unknown>>): readonly ('s
   return (['sites', 'dates'] as const).filter((list) => wordOf(given[list]) !== undefined && read[list] === undefined);
 }
 
+/** A list without anything is none. */
 const wordOf = (given: unknown): string | undefined =>
-  typeof given === 'string' || typeof given === 'number' ? String(given) : undefined;
+  (typeof given === 'string' && given !== '') || typeof given === 'number' ? String(given) : undefined;
 
 const partsOf = (list: string | undefined): readonly string[] | null =>
   list === undefined || list === '' ? null : list.split(',');
