@@ -85,9 +85,9 @@ export function useDrawing({ plan, metres, change }: Planning): Drawing {
     take('choose');
     if (form === null) {
       const [from, to] = drawn.done;
-      // Until somebody says how long it is, it is as long as it was.
+      // Until somebody says how long it is, it is as long as it was; of the first line nothing is known.
       if (from && to)
-        change(setScale(plan, { from, to, metres: (metres ?? 0.05) * Math.hypot(to.x - from.x, to.y - from.y) }));
+        change(setScale(plan, { from, to, metres: (metres ?? 0) * Math.hypot(to.x - from.x, to.y - from.y) }));
       choose('scale');
       return;
     }

@@ -177,6 +177,11 @@ describe('measures of a plan', () => {
     const scale = { from: { x: 0, y: 0 }, to: { x: 30, y: 40 }, metres: 10 };
     expect(metresOf({ scale })).toBe(0.2);
     expect(metresOf({ scale: { ...scale, to: scale.from } })).toBeNull();
+    // Drawn, and nobody has typed how long it is: nothing is known, and nothing is saved.
+    const drawn = { ...scale, metres: 0 };
+    expect(metresOf({ scale: drawn })).toBeNull();
+    expect(withPlan(newMap, { ...empty, scale: drawn })).not.toHaveProperty('scale');
+    expect(withPlan(newMap, { ...empty, scale })).toMatchObject({ scale });
   });
 
   it('are the area of a box whatever corner it begins at, and of an L', () => {

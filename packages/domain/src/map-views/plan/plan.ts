@@ -88,7 +88,9 @@ export function withPlan(config: MapConfig, { width, height, scale, shapes }: Pl
     ...(option.zoneIds && { zoneIds: goingOn(option.zoneIds, config.elements, elements, 'zoneId') }),
     ...(option.passageIds && { passageIds: goingOn(option.passageIds, config.elements, elements, 'passageId') }),
   }));
-  return { ...rest, width, height, elements, ...(scale && { scale }), ...(filterOptions && { filterOptions }) };
+  // A line of which nobody has said how long it is says nothing.
+  const isTold = scale !== null && scale.metres > 0;
+  return { ...rest, width, height, elements, ...(isTold && { scale }), ...(filterOptions && { filterOptions }) };
 }
 
 function goingOn(
@@ -118,5 +120,5 @@ export const newMap: MapConfig = {
 /** How long a unit of the map is, m; null: nobody has said. */
 export function metresOf({ scale }: Pick<Plan, 'scale'>): number | null {
   const units = scale === null ? 0 : distance(scale.from, scale.to);
-  return scale === null || units === 0 ? null : scale.metres / units;
+  return scale === null || units === 0 || scale.metres <= 0 ? null : scale.metres / units;
 }

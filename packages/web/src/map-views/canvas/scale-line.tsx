@@ -14,7 +14,7 @@ interface ScaleLineProps {
 export function ScaleLine({ scale: { from, to, metres }, unit, isChosen, onChoose }: ScaleLineProps) {
   const text = useText();
   const middle = middleOf([from, to]);
-  const word = text.t('plan.scale.is', { length: lengthWord(metres, text) });
+  const word = metres > 0 ? text.t('plan.scale.is', { length: lengthWord(metres, text) }) : text.t('plan.scale.none');
   return (
     // biome-ignore lint/a11y/useSemanticElements: a part of a drawing
     <g

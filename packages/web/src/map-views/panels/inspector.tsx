@@ -27,14 +27,15 @@ export function Inspector({ planning, drawing, places, onPicture, isNarrow }: In
     <div className={styles.fields}>
       <h2 className={styles.title}>{t(drawing.chosen === 'scale' ? 'plan.tool.scale' : 'plan.whole')}</h2>
       {scale === null ? (
-        <p className={styles.note}>{t('plan.scale.text')}</p>
+        // There is no ruler on a phone.
+        <p className={styles.note}>{t(isNarrow ? 'plan.scale.none' : 'plan.scale.text')}</p>
       ) : (
         <NumberField
           label={t('plan.scale.length')}
           name="plan-scale"
           unit="m"
           step={0.01}
-          value={Math.round(scale.metres * 100) / 100}
+          value={scale.metres > 0 ? Math.round(scale.metres * 100) / 100 : null}
           onChange={(metres) => {
             if (metres !== null && metres > 0) change(setScale(plan, { ...scale, metres }), 'scale');
           }}

@@ -16,10 +16,11 @@ interface MeasuresProps {
   readonly planning: Planning;
   readonly shape: PlanShape;
   readonly place: PlanPlace | null;
+  readonly isNarrow: boolean;
 }
 
 /** What is drawn against what the site says. Without a scale nothing is known of it. */
-export function Measures({ planning: { metres }, shape: { form, points }, place }: MeasuresProps) {
+export function Measures({ planning: { metres }, shape: { form, points }, place, isNarrow }: MeasuresProps) {
   const text = useText();
   const { t } = text;
   if (form === 'area' && crossesItself(points))
@@ -30,7 +31,7 @@ export function Measures({ planning: { metres }, shape: { form, points }, place 
       </p>
     );
   if (form === 'spot' || form === 'outline') return null;
-  if (metres === null) return <p className={styles.note}>{t('plan.scale.text')}</p>;
+  if (metres === null) return <p className={styles.note}>{t(isNarrow ? 'plan.scale.none' : 'plan.scale.text')}</p>;
   if (form === 'line')
     return (
       <dl className={styles.measures}>

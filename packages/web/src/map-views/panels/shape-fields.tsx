@@ -77,7 +77,7 @@ export function ShapeFields({ planning, drawing, places, shape, isNarrow }: Shap
           }
         />
       )}
-      <Measures planning={planning} shape={shape} place={of} />
+      <Measures planning={planning} shape={shape} place={of} isNarrow={isNarrow} />
       {!isNarrow && <Points planning={planning} drawing={drawing} shape={shape} />}
       <div className={styles.actions}>
         {form === 'line' && (
