@@ -2,7 +2,6 @@
 // Every check of the product, from a clean clone: types, lint, unit and integration tests, the browser journeys.
 // Runs on the Node that npm was started with; everything after the installation runs on the product's own.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
 import { auditPackages } from './setup/audit.mjs';
 import { ensureBrowser } from './setup/browser.mjs';
 import { ensureInstalled, keepingCode, nodeBinary, root } from './setup/install.mjs';
@@ -100,21 +99,25 @@ const units = () =>
   );
 
 /** One third of the journeys, with an instance of the product of its own. */
-function journeys(third, workers) {
+function journeys(third) {
   const report = `playwright-${third}`;
   return suite(
     `journeys in the browser, ${third} of 3`,
     bin('playwright'),
-    ['test', '-c', 'e2e', `--shard=${third}/3`, `--workers=${workers}`, '--retries=1'],
+    ['test', '-c', 'e2e', `--shard=${third}/3`, '--workers=1', '--retries=1'],
     report,
     readPlaywright,
     { CHROMIUM: browser, E2E_REPORT: report, E2E_PORT: String(4310 + 10 * (third - 1)) },
   );
 }
 
-// Journeys wait more than they compute: two thirds of them run beside the tests that compute, one after the other.
-await Promise.all([units(), journeys(1, 1).then(() => journeys(2, 1))]);
-await journeys(3, Math.min(2, cpus().length));
+// Journeys wait more than they compute: they run beside the tests that compute, one third after the other.
+await Promise.all([
+  units(),
+  journeys(1)
+    .then(() => journeys(2))
+    .then(() => journeys(3)),
+]);
 
 for (const name of failures) process.stdout.write(`failed: ${name}\n`);
 process.stdout.write(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped\n`);

@@ -1,5 +1,7 @@
 import { dateAt } from '@atrium/domain/core';
 import { formatDate } from '@atrium/domain/core/format';
+import { metrics } from '@atrium/domain/measurements';
+import { sendableMetrics } from '@atrium/domain/measurements/readings';
 import {
   changeDevice,
   type DeclaredPlacement,
@@ -8,6 +10,7 @@ import {
   moveSince,
   removeDevice,
 } from '@atrium/domain/site-files';
+import { nameOf as nameOfMetric } from '../../../dashboards/words/section-words.ts';
 import { useText } from '../../../i18n/index.ts';
 import { DateField, NumberField, SelectField } from '../../../ui/fields/index.ts';
 import { Button, TextField } from '../../../ui/form/index.ts';
@@ -15,6 +18,9 @@ import { useProblems } from '../problem-text.ts';
 import type { Editing } from '../use-editing.ts';
 import { placeOf, placeOptions } from './place-options.ts';
 import styles from './places.module.css';
+
+/** What a meter's register can count. */
+const measured = metrics.filter(({ id }) => sendableMetrics.get(id)?.kind === 'counter');
 
 /** One device in full: where it hangs since when, and where it hung before. */
 export function DeviceFields({ editing, serial, onGone }: { editing: Editing; serial: string; onGone: () => void }) {
@@ -84,6 +90,14 @@ export function DeviceFields({ editing, serial, onGone }: { editing: Editing; se
           interval !== null && change(changeDevice(site, serial, { interval }), `device ${serial} interval`)
         }
       />
+      {device.metric !== null && (
+        <SelectField
+          label={t('setUp.field.measures')}
+          value={device.metric}
+          options={measured.map((metric) => ({ value: metric.id, text: nameOfMetric(metric, t) }))}
+          onChange={(metric) => change(changeDevice(site, serial, { metric }))}
+        />
+      )}
       {before.length > 0 && (
         <div>
           <h3 className={styles.label}>{t('setUp.hungBefore')}</h3>
