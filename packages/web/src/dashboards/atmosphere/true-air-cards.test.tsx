@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { WideAsAPage } from '../../charts/testing/wide-as-a-page.ts';
 import {
   i18n,
   type Language,
@@ -88,18 +89,6 @@ const claims: Readonly<
     chosen: /الوقت المقيس في الساعات المختارة/,
   },
 };
-
-/** Tells what is drawn how wide it may be. */
-class WideAsAPage {
-  readonly #tell: (entries: readonly object[]) => void;
-  constructor(tell: (entries: readonly object[]) => void) {
-    this.#tell = tell;
-  }
-  observe() {
-    this.#tell([{ contentRect: { width: 800, height: 234 } }]);
-  }
-  disconnect() {}
-}
 
 const place = document.createElement('div');
 let root: Root;

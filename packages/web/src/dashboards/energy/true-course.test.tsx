@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { WideAsAPage } from '../../charts/testing/wide-as-a-page.ts';
 import { i18n, languages, loadAuthenticatedMessages, loadMetricsMessages, setLanguage } from '../../i18n/index.ts';
 import { isLanguage } from '../../i18n/languages.ts';
 import { resolveFilters } from '../filters/choice/resolve.ts';
@@ -34,18 +35,6 @@ const meters: readonly Teller[] = [
   { name: 'Food court', metric: 'electricityConsumption', zone: 3, adds: true, about: 4 },
 ];
 const site = siteOf(meters);
-
-/** Tells what is drawn how wide it may be. */
-class WideAsAPage {
-  readonly #tell: (entries: readonly object[]) => void;
-  constructor(tell: (entries: readonly object[]) => void) {
-    this.#tell = tell;
-  }
-  observe() {
-    this.#tell([{ contentRect: { width: 800, height: 234 } }]);
-  }
-  disconnect() {}
-}
 
 const place = document.createElement('div');
 let root: Root;

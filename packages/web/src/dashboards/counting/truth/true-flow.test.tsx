@@ -1,31 +1,17 @@
-import { defaultFilters, toQueries } from '@atrium/domain/dashboards';
 import { I18nProvider } from '@lingui/react';
 import fc from 'fast-check';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { WideAsAPage } from '../../../charts/testing/wide-as-a-page.ts';
 import { i18n, languages, loadAuthenticatedMessages, setLanguage } from '../../../i18n/index.ts';
 import { isLanguage } from '../../../i18n/languages.ts';
-import { resolveFilters } from '../../filters/choice/resolve.ts';
 import { FlowCard } from '../flow-card.tsx';
-import { countingModel } from '../numbers/counting-model.ts';
-import { answersOf, askedHalves, barAt, entriesBy, nowOf, site, type World, worlds } from './worlds.ts';
+import { askedHalves, barAt, entriesBy, givenOf, type World, worlds } from './worlds.ts';
 
 // What is drawn over the chart and beside it asks for things of its own.
 vi.mock('../../../alerts/on-site/index.ts', () => ({ useAlertMarks: () => undefined }));
 vi.mock('../../seen/index.ts', () => ({ ExportOf: () => null }));
-
-/** Tells what is drawn how wide it may be. */
-class WideAsAPage {
-  readonly #tell: (entries: readonly object[]) => void;
-  constructor(tell: (entries: readonly object[]) => void) {
-    this.#tell = tell;
-  }
-  observe() {
-    this.#tell([{ contentRect: { width: 800, height: 234 } }]);
-  }
-  disconnect() {}
-}
 
 const place = document.createElement('div');
 let root: Root;
@@ -41,25 +27,11 @@ afterEach(() => act(async () => root.unmount()));
 const spaced = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ').replace(/[\u2066-\u2069\u200e\u200f]/g, '');
 
 async function show(world: World): Promise<HTMLElement | null> {
-  const now = nowOf(world);
-  const timespan = { kind: 'preset', preset: world.preset } as const;
-  const state = { ...defaultFilters, timespan, hours: world.hours, compare: { on: true, mode: world.mode } };
-  const filters = resolveFilters(state, site, now);
-  if (filters === null) throw new Error('a site with zones');
-  const model = countingModel(answersOf(world), site, filters, now);
-  const queries = toQueries({
-    zoneIds: [filters.zone.id],
-    tableZoneIds: [],
-    ranges: filters.ranges,
-    hours: world.hours,
-    calendar: site.topology,
-    compare: world.mode,
-    today: filters.today,
-  });
+  const { model, context, now } = givenOf(world);
   await act(async () =>
     root.render(
       <I18nProvider i18n={i18n}>
-        <FlowCard key={JSON.stringify(world)} model={model} context={{ queries, site, filters }} now={now} />
+        <FlowCard key={JSON.stringify(world)} model={model} context={context} now={now} />
       </I18nProvider>,
     ),
   );

@@ -1,4 +1,3 @@
-import { defaultFilters, toQueries } from '@atrium/domain/dashboards';
 import { I18nProvider } from '@lingui/react';
 import fc from 'fast-check';
 import { act } from 'react';
@@ -6,17 +5,15 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { i18n, type Language, languages, loadAuthenticatedMessages, setLanguage } from '../../../i18n/index.ts';
 import { isLanguage } from '../../../i18n/languages.ts';
-import { resolveFilters } from '../../filters/choice/resolve.ts';
 import { KpiRow } from '../kpi-row.tsx';
-import { countingModel } from '../numbers/counting-model.ts';
 import { PeopleHeadline } from '../people-headline.tsx';
 import {
-  answersOf,
   askedHalves,
   day,
   doors,
   entriesBy,
   exitsBy,
+  givenOf,
   innerDoor,
   insideNow,
   nowOf,
@@ -105,22 +102,7 @@ afterEach(() => act(async () => root.unmount()));
 
 /** What the page says of a world: its headline, and on each card the figure, its tag and its foot. */
 async function pageOf(world: World) {
-  const now = nowOf(world);
-  const timespan = { kind: 'preset', preset: world.preset } as const;
-  const state = { ...defaultFilters, timespan, hours: world.hours, compare: { on: true, mode: world.mode } };
-  const filters = resolveFilters(state, site, now);
-  if (filters === null) throw new Error('a site with zones');
-  const model = countingModel(answersOf(world), site, filters, now);
-  const queries = toQueries({
-    zoneIds: [filters.zone.id],
-    tableZoneIds: [],
-    ranges: filters.ranges,
-    hours: world.hours,
-    calendar: site.topology,
-    compare: world.mode,
-    today: filters.today,
-  });
-  const context = { queries, site, filters };
+  const { model, context, now } = givenOf(world);
   await act(async () =>
     root.render(
       <I18nProvider i18n={i18n}>

@@ -1,8 +1,10 @@
 import { type DeviceId, id, type PassageId, type ZoneId } from '@atrium/domain/core';
+import { defaultFilters, toQueries } from '@atrium/domain/dashboards';
 import fc from 'fast-check';
 import { clock, site as gallerySite } from '../../../gallery/site.ts';
+import { resolveFilters } from '../../filters/choice/resolve.ts';
 import type { Site } from '../../site/site.ts';
-import type { CountingNumbers } from '../numbers/counting-model.ts';
+import { type CountingNumbers, countingModel } from '../numbers/counting-model.ts';
 
 /** A site that never was, what was counted at its doors, and what somebody asks of it. All by the clock of a winter. */
 export interface World {
@@ -113,7 +115,7 @@ export function insideNow(world: World) {
 }
 
 /** What a server says of it: of the whole, of its doors, and of its zones, whose inner doors are crossed too. */
-export function answersOf(world: World): CountingNumbers {
+function answersOf(world: World): CountingNumbers {
   const isTold = toldHalves(world).length > 0;
   const coverage = { ratio: isTold ? 1 : null, silent: [] };
   const valued = (label: string, value: number) =>
@@ -208,3 +210,22 @@ export const site: Site = {
     })),
   },
 };
+
+/** What the page of that world is given: its numbers, and the questions, site and filters they belong to. */
+export function givenOf(world: World) {
+  const now = nowOf(world);
+  const timespan = { kind: 'preset', preset: world.preset } as const;
+  const state = { ...defaultFilters, timespan, hours: world.hours, compare: { on: true, mode: world.mode } };
+  const filters = resolveFilters(state, site, now);
+  if (filters === null) throw new Error('a site with zones');
+  const queries = toQueries({
+    zoneIds: [filters.zone.id],
+    tableZoneIds: [],
+    ranges: filters.ranges,
+    hours: world.hours,
+    calendar: site.topology,
+    compare: world.mode,
+    today: filters.today,
+  });
+  return { model: countingModel(answersOf(world), site, filters, now), context: { queries, site, filters }, now };
+}

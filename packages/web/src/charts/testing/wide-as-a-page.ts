@@ -1,0 +1,11 @@
+/** In place of the browser's ResizeObserver: tells what is drawn how wide it may be. */
+export class WideAsAPage {
+  readonly #tell: (entries: readonly object[]) => void;
+  constructor(tell: (entries: readonly object[]) => void) {
+    this.#tell = tell;
+  }
+  observe() {
+    this.#tell([{ contentRect: { width: 800, height: 234 } }]);
+  }
+  disconnect() {}
+}
