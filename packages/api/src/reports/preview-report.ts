@@ -63,12 +63,13 @@ export function createPreviewReport(deps: SendingDependencies): PreviewReport {
       const openIn = deps.links.to(...(await pageOf(deps.sites, scope, request)));
       const { html, text } = report.mail({ unsubscribe: null, openIn, files: attachedTo(draft.value, report, openIn) });
       const { emails, installationId } = draft.value;
+      const kept = (part: ReportPart, ...file: Kept) => (parts.includes(part) ? keep(deps, scope, ...file) : null);
       return ok({
         subject: report.subject,
         html: withPictures(html, report),
         text,
-        pdf: await keep(deps, scope, report, parts.includes('pdf') ? 'pdf' : null),
-        spreadsheet: await keep(deps, scope, report, parts.includes('spreadsheet') ? 'spreadsheet' : null),
+        pdf: await kept('pdf', `${report.fileName}.pdf`, 'report.pdf', report.pdf),
+        spreadsheet: await kept('spreadsheet', `${report.fileName}.xlsx`, 'report.xlsx', report.spreadsheet),
         recipients: await deps.recipientsOf(scope, { reportId: null, installationId, emails }),
         nextAt: nextOf(draft.value, snapshot, at),
         from: request.from,
@@ -92,31 +93,28 @@ function withPictures(html: string, { pictures }: ComposedReport): string {
 /** As its mail will tell of them, of what the draft attaches; a file too large for a mail is fetched from another page. */
 function attachedTo(
   { attachPdf, attachSpreadsheet }: Pick<WrittenReport, 'attachPdf' | 'attachSpreadsheet'>,
-  report: ComposedReport,
+  { pdf, spreadsheet, fileName }: ComposedReport,
   page: string,
 ): readonly MailFile[] {
+  const none = new Uint8Array();
   const { made, isTooLarge } = filesOf({
-    fileName: report.fileName,
-    pdf: attachPdf ? report.pdf : nothing.pdf,
-    spreadsheet: attachSpreadsheet ? report.spreadsheet : nothing.spreadsheet,
+    fileName,
+    pdf: attachPdf ? pdf : none,
+    spreadsheet: attachSpreadsheet ? spreadsheet : none,
   });
   return made.map(({ name, bytes }) => ({ name, bytes: bytes.length, href: isTooLarge ? page : null }));
 }
 
-/** One file of each kind to a person: the next preview takes its place. null: it was not asked for, or can't be made. */
+type Kept = readonly [name: string, file: string, bytes: Uint8Array];
+
+/** One file of each kind to a person: the next preview takes its place. */
 async function keep(
   { files, clock }: SendingDependencies,
   { organizationId, userId }: Scope,
-  report: ComposedReport,
-  part: 'pdf' | 'spreadsheet' | null,
+  ...[name, file, bytes]: Kept
 ): Promise<PreviewFile | null> {
-  const file =
-    part === null ? undefined : filesOf({ ...nothing, fileName: report.fileName, [part]: report[part] }).made[0];
-  if (file === undefined) return null;
-  const key = `reports/${organizationId}/previews/${userId ?? 0}-report.${file.extension}`;
-  await files.store.put(key, file.bytes);
-  const path = files.addresses.downloadAddressOf({ key, name: file.name }, clock.now() + hour);
-  return { path, bytes: file.bytes.length };
+  if (bytes.length === 0) return null;
+  const key = `reports/${organizationId}/previews/${userId ?? 0}-${file}`;
+  await files.store.put(key, bytes);
+  return { path: files.addresses.downloadAddressOf({ key, name }, clock.now() + hour), bytes: bytes.length };
 }
-
-const nothing = { pdf: new Uint8Array(), spreadsheet: new Uint8Array() };

@@ -61,12 +61,15 @@ export function filesOf(report: Pick<ComposedReport, 'pdf' | 'spreadsheet' | 'fi
 }
 
 /** What has to be made of a report that attaches these. */
-export function partsOf(attach: { readonly attachPdf: boolean; readonly attachSpreadsheet: boolean }) {
+export function partsOf(attach: {
+  readonly attachPdf: boolean;
+  readonly attachSpreadsheet: boolean;
+}): readonly ReportPart[] {
   return [
     'mail',
-    ...(attach.attachPdf ? ['pdf'] : []),
-    ...(attach.attachSpreadsheet ? ['spreadsheet'] : []),
-  ] as readonly ReportPart[];
+    ...(attach.attachPdf ? ['pdf' as const] : []),
+    ...(attach.attachSpreadsheet ? ['spreadsheet' as const] : []),
+  ];
 }
 
 export const folderOf = (organizationId: OrganizationId | number, deliveryId: number) =>
