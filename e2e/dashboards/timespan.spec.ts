@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill';
 import { enter, withoutBanner } from '../support/account.ts';
 import { expect, type Page, test } from '../support/journey.ts';
 
@@ -7,9 +8,8 @@ const timespan = (page: Page) => page.locator('main').getByRole('button', { name
 const card = (page: Page, name: string) =>
   page.locator('section', { has: page.getByRole('heading', { name, exact: true }) }).first();
 
-/** The site's own day, some days back. */
-const day = (back: number) =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Zurich' }).format(Date.now() - back * 86_400_000);
+/** The site's own day, some days of the calendar back: not all of them are 24 hours long. */
+const day = (back: number) => Temporal.Now.plainDateISO('Europe/Zurich').subtract({ days: back }).toString();
 
 /** As the demo's profiles have dates written. */
 const inProfile = (date: string) => date.split('-').toReversed().join('/');

@@ -20,6 +20,7 @@ type Connection = Promise<ClickHouseClient>;
 /** The connections of an engine that is open on the folder. */
 export function openLanes(folder: string, usualSeconds: number, clock: Clock, limits: Lanes) {
   const clients: ClickHouseClient[] = [];
+  const opening: Connection[] = [];
   const connect = async (settings: readonly string[]): Connection => {
     // The two packages carry copies of one declaration that the compiler holds apart.
     const options = { connection: createChdbConnection({ path: folder }) } as unknown as ClickHouseClientConfigOptions;
@@ -33,6 +34,7 @@ export function openLanes(folder: string, usualSeconds: number, clock: Clock, li
       const max_threads = index === 0 && maybeLarge.has(name) ? machineThreads : 1;
       return connect([...settingOf({ max_threads, max_insert_threads: 1 }), ...settings]);
     });
+    opening.push(...connections);
     return new Lane(connections, limits[name], clock);
   };
   const writing = settingOf(writingSettings);
@@ -65,6 +67,8 @@ export function openLanes(folder: string, usualSeconds: number, clock: Clock, li
     },
     async close() {
       await Promise.all([inserts, commands, ...readers.values()].map((lane) => lane.close()));
+      // One that nobody has used yet may still be making its settings.
+      await Promise.allSettled(opening);
       await Promise.all(clients.map((client) => client.close()));
     },
   };
