@@ -126,3 +126,30 @@ test('F02 what somebody else kept meanwhile is not written over before that is d
   await page.reload();
   await expect(widgets(page)).toHaveCount(2);
 });
+
+test('F02 a view of a site becomes a page that begins with it', async ({ page }) => {
+  await begin(page, { at: '/counting/1?v=1&timespan=%7B%22preset%22%3A%22last7%22%7D' });
+  await page.getByRole('link', { name: 'Make a page of this view' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Page of this view' });
+  await expect(dialog.getByLabel('Name')).toHaveValue('Arcades du Lac, Counting');
+  await expect(dialog).toContainText('the zones of Arcades du Lac');
+  await dialog.getByRole('button', { name: 'Create' }).press('Enter');
+  await expect(page).toHaveURL(/\/settings\/pages\/\d+/);
+  await expect(widgets(page)).toHaveCount(4);
+  await expect(page.getByRole('button', { name: /^Timespan/ })).toContainText('Last 7 days');
+  // What is laid out is drawn as readers will see it, and out of their reach.
+  await expect(page.locator('[inert]', { hasText: 'By zone' })).toContainText('Ground floor');
+});
+
+test('F02 on a phone the gallery comes when it is asked for', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await begin(page, { at: '/settings/pages' });
+  await newPage(page, 'Built by hand');
+  await page.getByRole('button', { name: 'Add a widget' }).click();
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await expect(widgets(page)).toHaveCount(1);
+  await expect(page.getByLabel('Title', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Add a widget' }).click();
+  await page.getByRole('button', { name: 'Close the widgets to add' }).click();
+  await expect(page.getByLabel('Find a widget')).toBeHidden();
+});

@@ -2,3 +2,4 @@ export * from './content.ts';
 export * from './differences.ts';
 export * from './edit-page.ts';
 export * from './page-layout.ts';
+export * from './page-of-view.ts';

@@ -83,6 +83,8 @@ const drafting = {
 const pages = createRoute({
   ...drafting,
   path: '/settings/pages',
+  // The view of a site that a new page begins with, and its filters: read where the page is made.
+  validateSearch: (search: Record<string, unknown>): Record<string, unknown> => search,
   staticData: { crumbs: crumbs.pages, area: 'buildDashboards' },
   component: lazyRouteComponent(() => import('../../dashboards/drafts/list/index.ts'), 'PagesPage'),
 });

@@ -9,8 +9,15 @@ import { PublishDialog } from './publishing/publish-dialog.tsx';
 import type { DraftWork } from './state/use-draft-work.ts';
 import styles from './workbench.module.css';
 
+interface TopBarProps {
+  readonly work: DraftWork;
+  readonly arranging: Arranging;
+  /** Opens the gallery; null where it is beside the page. */
+  readonly add: (() => void) | null;
+}
+
 /** What the draft is called, how it stands with it, and what is done with it as a whole. */
-export function TopBar({ work, arranging }: { readonly work: DraftWork; readonly arranging: Arranging }) {
+export function TopBar({ work, arranging, add }: TopBarProps) {
   const { t } = useText();
   const [isPublishing, setPublishing] = useState(false);
   const { content, draft } = work;
@@ -28,6 +35,11 @@ export function TopBar({ work, arranging }: { readonly work: DraftWork; readonly
       <span className={styles.chip}>{t('drafts.draft')}</span>
       <Standing work={work} />
       <span className={styles.space} />
+      {add !== null && (
+        <Button icon="plus" onClick={add}>
+          {t('drafts.addWidget')}
+        </Button>
+      )}
       <IconButton icon="undo" label={t('drafts.undo')} disabled={!work.canUndo} onClick={arranging.undo} />
       <IconButton icon="redo" label={t('drafts.redo')} disabled={!work.canRedo} onClick={arranging.redo} />
       <Button look="primary" onClick={() => setPublishing(true)}>

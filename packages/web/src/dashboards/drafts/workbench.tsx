@@ -1,5 +1,5 @@
 import { parseGlobalFilter } from '@atrium/domain/dashboards/definitions';
-import { useMemo, useRef } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { NotFound, useMedia } from '../../ui/page/index.ts';
 import { PageFilterBar } from '../custom/page-filter-bar.tsx';
@@ -36,6 +36,8 @@ export function Workbench({ read, sites, colors }: WorkbenchProps) {
   const find = useRef<HTMLInputElement>(null);
   usePageKeys(arranging, () => find.current?.focus());
   const wide = useMedia('(width >= 1024px)');
+  // Where there is no room for it beside the page, the gallery comes when it is asked for.
+  const [isAdding, setAdding] = useState(false);
   const { widgets, filters: stored } = work.page;
   const filters = useMemo(
     () => stored.flatMap((one) => [parseGlobalFilter(one)].flatMap((parsed) => (parsed.ok ? [parsed.value] : []))),
@@ -55,8 +57,8 @@ export function Workbench({ read, sites, colors }: WorkbenchProps) {
         );
   return (
     <div className={styles.bench}>
-      <TopBar work={work} arranging={arranging} />
-      {wide && <Gallery {...of} find={find} after={after} add={arranging.add} />}
+      <TopBar work={work} arranging={arranging} add={wide ? null : () => setAdding(true)} />
+      {wide && <Gallery {...of} find={find} after={after} add={arranging.add} close={null} />}
       <div className={styles.stage} data-scrolls>
         {work.content.pages.length > 1 && (
           <nav className={styles.tabs} aria-label={t('drafts.tabs')}>
@@ -78,10 +80,21 @@ export function Workbench({ read, sites, colors }: WorkbenchProps) {
           {...{ offers, now, zones: page.zones, categories: page.categories, change: page.change, isLive: page.isLive }}
           site={{ ...site, told: toldOnPage(offers, work.content.installationId, sites) }}
         />
-        {widgets.length === 0 && <EmptyCanvas />}
+        {widgets.length === 0 && <EmptyCanvas wide={wide} />}
         <Canvas {...of} work={work} arranging={arranging} />
       </div>
-      {arranging.chosen.size > 0 ? (
+      {isAdding && !wide ? (
+        <Gallery
+          {...of}
+          find={find}
+          after={after}
+          add={(stored) => {
+            setAdding(false);
+            arranging.add(stored);
+          }}
+          close={() => setAdding(false)}
+        />
+      ) : arranging.chosen.size > 0 ? (
         <Settings {...{ work, arranging, sites, site }} />
       ) : (
         <PageSettings {...{ work, sites, say }} />

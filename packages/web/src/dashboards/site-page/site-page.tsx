@@ -1,9 +1,8 @@
 import { type SectionEvent, sectionsOf } from '@atrium/domain/dashboards';
 import { useParams } from '@tanstack/react-router';
-import { type ReactNode, useMemo } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { OpenAlerts } from '../../alerts/on-site/index.ts';
 import { codeOf } from '../../answers/index.ts';
-import { BookmarkButton } from '../../bookmarks/index.ts';
 import { CrosshairProvider } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { useNow } from '../../live/index.ts';
@@ -18,10 +17,12 @@ import { MetricColors } from '../metric-look/index.ts';
 import { SeenOnSite } from '../seen/index.ts';
 import type { Site } from '../site/site.ts';
 import { useSite } from '../site/use-site.ts';
-import { ExportLink } from './export-link.tsx';
 import { OpenStatus } from './open-status.tsx';
-import { ShareButton } from './share-button.tsx';
 import { type SectionName, Tabs } from './tabs.tsx';
+
+/** Fetched while the numbers are: nobody acts on a page before it is there. */
+const pageActions = import('./page-actions.tsx');
+const PageActions = lazy(() => pageActions.then((module) => ({ default: module.PageActions })));
 
 /** What every tab of a site's page is given. */
 export interface TabProps {
@@ -102,11 +103,9 @@ function SiteContent({ site, now, section, sections, children }: SiteContentProp
         }
         actions={
           filters && (
-            <>
-              <BookmarkButton title={site.topology.name} />
-              <ShareButton filters={filters} />
-              <ExportLink {...filters} type={section} />
-            </>
+            <Suspense>
+              <PageActions {...{ site, section, filters }} />
+            </Suspense>
           )
         }
       />

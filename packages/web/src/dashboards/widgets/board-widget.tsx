@@ -1,5 +1,6 @@
-import { type Placeholder, siteOfWidget, zonesOfWidget } from '@atrium/domain/dashboards/widgets';
-import { memo, useEffect } from 'react';
+import { type Placeholder, siteOfWidget, type WidgetChoice, zonesOfWidget } from '@atrium/domain/dashboards/widgets';
+import { memo, useCallback, useEffect, useMemo, useRef } from 'react';
+import { useSame } from '../../answers/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { note } from '../../ui/note.ts';
 import type { Site } from '../site/site.ts';
@@ -18,23 +19,35 @@ interface BoardWidgetProps {
   readonly act: WidgetActs | null;
 }
 
-/** One widget of a page; where it stands is no concern of it. */
+/** One widget of a page; where it stands is no concern of it. What other widgets of the page do does not draw it anew. */
 export const BoardWidget = memo(function BoardWidget({ item, board, height, act }: BoardWidgetProps) {
   if (item.kind === 'placeholder') return <UnknownWidget placeholder={item.placeholder} />;
+  return <AnsweredWidget item={item} board={board} height={height} act={act} />;
+});
+
+const HostOnce = memo(WidgetHost);
+
+/** Picks of the page's answers what this widget asked. */
+function AnsweredWidget({ item, board, height, act }: BoardWidgetProps & { readonly item: PlannedWidget }) {
   const { answers, sites, choose } = board;
+  const { key, plan } = item;
+  const latest = useRef(answers);
+  useEffect(() => {
+    latest.current = answers;
+  }, [answers]);
+  const site = useMemo(() => siteOf(item, sites), [item, sites]);
+  const told = useSame(useMemo(() => toldOf(item, sites), [item, sites]));
+  const retry = useCallback(() => latest.current.retry(), []);
+  const onChoose = useCallback((choice: WidgetChoice) => choose(key, choice), [choose, key]);
   return (
-    <WidgetHost
+    <HostOnce
       planned={item}
       height={height}
-      outcomes={item.plan.kind === 'shown' ? item.plan.queries.map(({ query }) => answers.outcome(query)) : []}
-      site={siteOf(item, sites)}
-      told={toldOf(item, sites)}
-      retry={answers.retry}
-      onChoose={(choice) => choose(item.key, choice)}
-      act={act}
+      outcomes={useSame(plan.kind === 'shown' ? plan.queries.map(({ query }) => answers.outcome(query)) : [])}
+      {...{ site, told, retry, onChoose, act }}
     />
   );
-});
+}
 
 function siteOf({ widget, context }: PlannedWidget, sites: readonly Site[]): Site | null {
   const topology = siteOfWidget(widget, context);

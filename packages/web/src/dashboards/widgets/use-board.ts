@@ -4,7 +4,7 @@ import { type Answers, useAnswers } from '../../answers/index.ts';
 import type { Site } from '../site/site.ts';
 import type { MetricColors } from '../words/metric-colors.ts';
 import { pageQuestions } from './data/page-questions.ts';
-import { type BoardItem, type PlannedWidget, planBoard, readBoard } from './data/plan-board.ts';
+import { type BoardItem, createBoardPlanner, type PlannedWidget } from './data/plan-board.ts';
 import { fetchViews } from './views.ts';
 
 export interface BoardProps {
@@ -31,11 +31,12 @@ const noColors: MetricColors = {};
 /** All that the widgets of a page ask goes in one request. */
 export function useBoard({ definitions, sites, filters, now, colors = noColors }: BoardProps): Board {
   const [choices, setChoices] = useState<Readonly<Record<string, WidgetChoice>>>({});
-  const read = useMemo(() => readBoard(definitions), [definitions]);
+  const [planner] = useState(createBoardPlanner);
+  const read = useMemo(() => planner.read(definitions), [planner, definitions]);
   const topologies = useMemo(() => sites.map(({ topology }) => topology), [sites]);
   const items = useMemo(
-    () => planBoard(read, { sites: topologies, filters, now, choices, colors }),
-    [read, topologies, filters, now, choices, colors],
+    () => planner.plan(read, { sites: topologies, filters, now, colors }, choices),
+    [planner, read, topologies, filters, now, choices, colors],
   );
   const planned = useMemo(() => items.filter((item): item is PlannedWidget => item.kind === 'widget'), [items]);
   const questions = useMemo(() => pageQuestions(planned), [planned]);

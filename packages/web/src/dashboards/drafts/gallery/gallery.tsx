@@ -2,6 +2,7 @@ import { type WidgetType, widgetTypes } from '@atrium/domain/dashboards/definiti
 import { type PageFilters, type Stored, shelves, specOf } from '@atrium/domain/dashboards/widgets';
 import { type RefObject, useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
+import { IconButton } from '../../../ui/form/index.ts';
 import { Icon } from '../../../ui/icons/index.ts';
 import type { Site } from '../../site/site.ts';
 import type { MetricColors } from '../../words/metric-colors.ts';
@@ -21,10 +22,12 @@ interface GalleryProps {
   /** What a new one lands after; null at the end. */
   readonly after: string | null;
   readonly add: (stored: Stored) => void;
+  /** null: it stays beside the page. */
+  readonly close: (() => void) | null;
 }
 
 /** Every type of widget on its shelf: a press adds it, resting on it shows it with one's own numbers. */
-export function Gallery({ find, sites, after, add, ...of }: GalleryProps) {
+export function Gallery({ find, sites, after, add, close, ...of }: GalleryProps) {
   const { t, locale } = useText();
   const [sought, setSought] = useState('');
   const resting = useResting<WidgetType>();
@@ -51,9 +54,13 @@ export function Gallery({ find, sites, after, add, ...of }: GalleryProps) {
             if (event.key === 'Enter' && wanted !== '' && first !== undefined) take(first.type);
           }}
         />
-        <span className={styles.key} aria-hidden="true">
-          A
-        </span>
+        {close === null ? (
+          <span className={styles.key} aria-hidden="true">
+            A
+          </span>
+        ) : (
+          <IconButton icon="close" label={t('drafts.gallery.close')} onClick={close} />
+        )}
       </div>
       {found.length === 0 && <p className={styles.note}>{t('drafts.noType')}</p>}
       {shelves.map((shelf) => {

@@ -1,5 +1,5 @@
 import { useMutation } from '@apollo/client/react';
-import { contentLimits } from '@atrium/domain/dashboards/pages';
+import { contentLimits, isPartOfViewLost } from '@atrium/domain/dashboards/pages';
 import { useEffect, useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
 import { Dialog } from '../../../ui/dialog/index.ts';
@@ -8,17 +8,29 @@ import { Button, TextField } from '../../../ui/form/index.ts';
 import { toast } from '../../../ui/toasts/index.ts';
 import { useSites } from '../../widgets/index.ts';
 import { CreateDashboardDraftDocument } from '../operations.generated.ts';
+import { contentOfSeen } from '../state/content-of-seen.ts';
 import { freshContent } from '../state/fresh-content.ts';
+import type { SeenView } from '../state/seen-view.ts';
 import styles from './pages.module.css';
 import { useOpening } from './use-opening.ts';
 
+interface NewPageProps {
+  readonly mayShare: boolean;
+  /** What it begins with; null: with nothing. */
+  readonly view: SeenView | null;
+  readonly onClose: () => void;
+}
+
 /** What a page is called, whom it is for and which sites it is about: enough to begin with. */
-export function NewPage({ mayShare, onClose }: { mayShare: boolean; onClose: () => void }) {
+export function NewPage({ mayShare, view, onClose }: NewPageProps) {
   const { t } = useText();
   const open = useOpening();
   const { sites } = useSites();
+  const seen = view && sites?.find(({ topology }) => topology.installationId === view.installationId);
   const [create, { loading }] = useMutation(CreateDashboardDraftDocument);
-  const [name, setName] = useState('');
+  const [ownName, setName] = useState<string | null>(null);
+  const suggested = view && seen ? `${seen.topology.name}, ${t(`shell.${view.family}`)}` : '';
+  const name = ownName ?? suggested;
   const [whose, setWhose] = useState<'organization' | 'own'>(mayShare ? 'organization' : 'own');
   const [siteId, setSiteId] = useState('');
   const [tried, setTried] = useState(false);
@@ -26,8 +38,12 @@ export function NewPage({ mayShare, onClose }: { mayShare: boolean; onClose: () 
   const isNamed = name.trim() !== '' && name.length <= contentLimits.name;
 
   async function send(about: NonNullable<typeof sites>) {
+    const isOwn = whose === 'own';
     const installationId = siteId === '' ? null : Number(siteId);
-    const content = freshContent(name.trim(), { isOwn: whose === 'own', installationId, sites: about });
+    const content =
+      view && seen
+        ? contentOfSeen(view, seen, { name: name.trim(), isOwn, now: Date.now(), t })
+        : freshContent(name.trim(), { isOwn, installationId, sites: about });
     const made = await create({ variables: { content } }).catch(() => null);
     if (made?.data == null) return toast('error', t('drafts.notDone'));
     await open({ dashboardId: null, draftId: made.data.createDashboardDraft.id });
@@ -47,7 +63,7 @@ export function NewPage({ mayShare, onClose }: { mayShare: boolean; onClose: () 
 
   return (
     <Dialog
-      title={t('drafts.new')}
+      title={t(view === null ? 'drafts.new' : 'drafts.view')}
       onClose={onClose}
       actions={
         <>
@@ -85,16 +101,23 @@ export function NewPage({ mayShare, onClose }: { mayShare: boolean; onClose: () 
             onChange={setWhose}
           />
         )}
-        <SelectField
-          label={t('drafts.site')}
-          name="site"
-          value={siteId}
-          options={[
-            { value: '', text: t('drafts.allSites') },
-            ...(sites ?? []).map(({ topology }) => ({ value: String(topology.installationId), text: topology.name })),
-          ]}
-          onChange={setSiteId}
-        />
+        {view === null ? (
+          <SelectField
+            label={t('drafts.site')}
+            name="site"
+            value={siteId}
+            options={[
+              { value: '', text: t('drafts.allSites') },
+              ...(sites ?? []).map(({ topology }) => ({ value: String(topology.installationId), text: topology.name })),
+            ]}
+            onChange={setSiteId}
+          />
+        ) : (
+          <p className={styles.note}>
+            {t('drafts.view.begins', { site: seen?.topology.name ?? '' })}
+            {isPartOfViewLost(view.filters) && ` ${t('drafts.view.lost')}`}
+          </p>
+        )}
         <button type="submit" hidden />
       </form>
     </Dialog>

@@ -1,10 +1,12 @@
 import { useQuery } from '@apollo/client/react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
 import { useMayDo } from '../../../organization/index.ts';
 import { Button } from '../../../ui/form/index.ts';
 import { FullScreen, PageHeader } from '../../../ui/page/index.ts';
 import { BuiltDashboardsDocument } from '../operations.generated.ts';
+import { viewOf } from '../state/seen-view.ts';
 import { rowsOf } from './list-rows.ts';
 import { NewPage } from './new-page.tsx';
 import { PageTable } from './page-table.tsx';
@@ -16,6 +18,13 @@ export function PagesPage() {
   const mayEditShared = useMayDo('organizationDashboards');
   const { data, error, refetch } = useQuery(BuiltDashboardsDocument, { fetchPolicy: 'cache-and-network' });
   const [isNew, setNew] = useState(false);
+  const search = useSearch({ from: '/authenticated/settings/pages' });
+  const navigate = useNavigate();
+  const view = viewOf(search);
+  const close = () => {
+    setNew(false);
+    if (view !== null) void navigate({ to: '/settings/pages', search: {}, replace: true });
+  };
   const rows = data && rowsOf(data, mayEditShared, locale);
   return (
     <>
@@ -47,7 +56,7 @@ export function PagesPage() {
         </div>
       )}
       {rows !== undefined && rows.length > 0 && <PageTable rows={rows} again={() => void refetch().catch(() => {})} />}
-      {isNew && <NewPage mayShare={mayEditShared} onClose={() => setNew(false)} />}
+      {(isNew || view !== null) && <NewPage mayShare={mayEditShared} view={view} onClose={close} />}
     </>
   );
 }

@@ -41,21 +41,24 @@ export interface PlacedPlaceholder {
 
 export type BoardItem = PlannedWidget | PlacedPlaceholder;
 
-/** Reads stored definitions in the order of their page; what cannot be read keeps its place. */
-export function readBoard(
-  definitions: readonly unknown[],
-): readonly ({ readonly key: string; readonly place: Place | null } & (
+/** A stored definition that was read, not yet planned. */
+type BoardEntry = { readonly key: string; readonly place: Place | null } & (
   | { readonly widget: Widget }
   | { readonly placeholder: Placeholder }
-))[] {
-  const read = definitions.map((definition, place) => {
-    const found = readStored(definition);
+);
+
+function readBoard(
+  definitions: readonly unknown[],
+  read: (definition: unknown) => ReturnType<typeof readStored>,
+): readonly BoardEntry[] {
+  const entries = definitions.map((definition, place) => {
+    const found = read(definition);
     const key = `${place}`;
     return found.kind === 'widget'
       ? { order: found.widget.order, item: { key, place: found.widget.place ?? null, widget: found.widget } }
       : { order: place, item: { key, place: placeIn(definition), placeholder: found } };
   });
-  return read.toSorted((one, other) => one.order - other.order).map(({ item }) => item);
+  return entries.toSorted((one, other) => one.order - other.order).map(({ item }) => item);
 }
 
 /** Of what nobody here can read, its place may be read all the same. */
@@ -65,29 +68,78 @@ function placeIn(definition: unknown): Place | null {
   return numbers.every((number) => Number.isInteger(number)) ? (place as Place) : null;
 }
 
-/** What each widget does under the page's filters; those the filters hide are left out. */
-export function planBoard(
-  items: ReturnType<typeof readBoard>,
-  of: {
-    readonly sites: readonly Topology[];
-    readonly filters: PageFilters;
-    readonly now: number;
-    readonly choices: Readonly<Record<string, WidgetChoice>>;
-    /** The organization's own, by metric. */
-    readonly colors: MetricColors;
-  },
-): readonly BoardItem[] {
-  return items.flatMap((item): readonly BoardItem[] => {
-    if ('placeholder' in item) return [{ kind: 'placeholder', ...item }];
-    const { key, place } = item;
-    const widget = withMetricColors(item.widget, of.colors);
-    const choice = of.choices[key] ?? noChoice;
-    const page = { sites: of.sites, filters: of.filters, now: of.now, choice };
-    const site = siteOfWidget(widget, page);
-    const context = { ...page, filters: filtersOfWidget(widget, of.filters, choice, { site, now: of.now }) };
-    const plan = planWidget(widget, context);
-    if (plan.kind === 'hidden') return [];
-    const live = site === null ? null : liveModeOf(widget, specOf(widget.type), site, context.filters, of.now);
-    return [{ kind: 'widget', key, place, widget, context, plan, live, pageFilters: of.filters }];
-  });
+/** What the widgets of a page are planned under. */
+interface BoardPage {
+  readonly sites: readonly Topology[];
+  readonly filters: PageFilters;
+  readonly now: number;
+  /** The organization's own, by metric. */
+  readonly colors: MetricColors;
+}
+
+type Choices = Readonly<Record<string, WidgetChoice>>;
+
+/**
+ * Reads stored definitions in the order of their page, what cannot be read in its place, and plans what each does under
+ * the page's filters; those the filters hide are left out. A definition that stayed the same object, on a page that did,
+ * gives the same item, which is not drawn anew: one that is worked on costs no more on a full page.
+ */
+export function createBoardPlanner() {
+  const read = rememberingOf(readStored);
+  let page: BoardPage | null = null;
+  let planned = new Map<string, { readonly of: BoardEntry; readonly choice: WidgetChoice; item: BoardItem | null }>();
+  return {
+    read: (definitions: readonly unknown[]) => readBoard(definitions, read),
+    plan(items: readonly BoardEntry[], of: BoardPage, choices: Choices): readonly BoardItem[] {
+      const before = page !== null && isSamePage(page, of) ? planned : new Map<string, never>();
+      page = of;
+      planned = new Map(
+        items.map((item) => {
+          const choice = choices[item.key] ?? noChoice;
+          const known = before.get(item.key);
+          const isKnown = known !== undefined && known.choice === choice && isSameEntry(known.of, item);
+          return [item.key, isKnown ? known : { of: item, choice, item: planItem(item, of, choice) }];
+        }),
+      );
+      return [...planned.values()].flatMap(({ item }) => item ?? []);
+    },
+  };
+}
+
+/** null: the page's filters hide it. */
+function planItem(item: BoardEntry, of: BoardPage, choice: WidgetChoice): BoardItem | null {
+  if ('placeholder' in item) return { kind: 'placeholder', ...item };
+  const { key, place } = item;
+  const widget = withMetricColors(item.widget, of.colors);
+  const page = { sites: of.sites, filters: of.filters, now: of.now, choice };
+  const site = siteOfWidget(widget, page);
+  const context = { ...page, filters: filtersOfWidget(widget, of.filters, choice, { site, now: of.now }) };
+  const plan = planWidget(widget, context);
+  if (plan.kind === 'hidden') return null;
+  const live = site === null ? null : liveModeOf(widget, specOf(widget.type), site, context.filters, of.now);
+  return { kind: 'widget', key, place, widget, context, plan, live, pageFilters: of.filters };
+}
+
+function isSamePage(one: BoardPage, other: BoardPage): boolean {
+  return (
+    one.sites === other.sites && one.filters === other.filters && one.now === other.now && one.colors === other.colors
+  );
+}
+
+/** What was read of one definition is one object, its place included. */
+function isSameEntry(one: BoardEntry, other: BoardEntry): boolean {
+  return 'widget' in one
+    ? 'widget' in other && one.widget === other.widget
+    : 'placeholder' in other && one.placeholder === other.placeholder;
+}
+
+/** Stored definitions are replaced, never changed in place. */
+function rememberingOf<Found extends object>(read: (definition: unknown) => Found): (definition: unknown) => Found {
+  const known = new WeakMap<object, Found>();
+  return (definition) => {
+    if (typeof definition !== 'object' || definition === null) return read(definition);
+    const found = known.get(definition) ?? read(definition);
+    known.set(definition, found);
+    return found;
+  };
 }

@@ -1,0 +1,26 @@
+import { BookmarkButton } from '../../bookmarks/index.ts';
+import type { ResolvedFilters } from '../filters/choice/resolve.ts';
+import type { Site } from '../site/site.ts';
+import { ExportLink } from './export-link.tsx';
+import { PageLink } from './page-link.tsx';
+import { ShareButton } from './share-button.tsx';
+import type { SectionName } from './tabs.tsx';
+
+interface PageActionsProps {
+  readonly site: Site;
+  readonly section: SectionName;
+  readonly filters: ResolvedFilters;
+}
+
+/** What can be done with a site's page as it is filtered. */
+export function PageActions({ site, section, filters }: PageActionsProps) {
+  const { installationId, name } = site.topology;
+  return (
+    <>
+      <BookmarkButton title={name} />
+      <PageLink {...{ installationId, section, filters }} />
+      <ShareButton filters={filters} />
+      <ExportLink {...filters} type={section} />
+    </>
+  );
+}
