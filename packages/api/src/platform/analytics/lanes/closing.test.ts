@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openAnalyticsStore } from './index.ts';
+import { openAnalyticsStore } from '../index.ts';
 
 // What a connection rejects with unseen fails the run by itself.
 test('closing waits for connections that are still being opened', { timeout: 60_000 }, async () => {
