@@ -1,5 +1,6 @@
 import { type CourseReading, dialectIds, type Mark, markKinds } from '@atrium/domain/devices';
 import type { Builder } from '../platform/graphql/builder.ts';
+import { defaultInboxLimits } from './kept/inbox-limits.ts';
 import { mostSenders } from './kept/senders.store.ts';
 import {
   type AddedDay,
@@ -99,6 +100,9 @@ function registerSender(builder: Builder) {
   });
 }
 
+/** What is kept of a device in all, shared out among the packets that are shown. */
+const valuesOfBody = defaultInboxLimits.bytesPerDevice / 20 / mostShown;
+
 function registerPacket(builder: Builder) {
   const reading = builder.objectRef<CourseReading>('PacketReading').implement({
     fields: (t) => ({
@@ -120,7 +124,7 @@ function registerPacket(builder: Builder) {
     fields: (t) => ({
       id: t.exposeInt('id'),
       receivedAt: t.expose('receivedAt', { type: 'Timestamp' }),
-      raw: t.exposeString('body', { description: 'As it came.' }),
+      raw: t.exposeString('body', { holds: () => valuesOfBody, description: 'As it came.' }),
       isUnderstood: t.boolean({ resolve: ({ packet }) => packet !== null }),
       readings: t.field({
         type: [reading],

@@ -7,7 +7,7 @@ import { type ChangedField, changedFields, describeChange } from './describe-cha
 import { registerSiteEditing, type SiteFilesDependencies } from './editing/edit-site.graphql.ts';
 import { exportSiteFile } from './export-site-file.ts';
 import type { Problem } from './format/reading.ts';
-import { wholeOrganization } from './whole-organization.ts';
+import { costOfWhole, wholeOrganization } from './whole-organization.ts';
 
 /** Changes that are told field by field: of all of a large file that would be more than an answer may hold. */
 const mostRead = 200;
@@ -20,7 +20,8 @@ export function registerSiteFile(builder: Builder, provisioning: SiteFilesDepend
   builder.queryField('siteFile', (t) =>
     t.withAuth({ area: 'siteFile' }).string({
       description: 'The site file of the organization: applied again, it changes nothing.',
-      cost: (_args, { zones, devices, passages }) => 50 * (zones.all + devices.all + passages.all),
+      cost: (_args, sizes) => costOfWhole(sizes),
+      holds: (_args, { zones, devices, passages }) => 10 * (zones.all + devices.all + passages.all),
       resolve: (_root, _args, { scope }) => exportSiteFile(provisioning.db, wholeOrganization(scope)),
     }),
   );
@@ -32,8 +33,7 @@ export function registerSiteFile(builder: Builder, provisioning: SiteFilesDepend
         dryRun: t.arg.boolean({ description: 'Only say what would change.' }),
         prune: t.arg.boolean({ description: 'Remove what the file leaves out.' }),
       },
-      cost: ({ file }, { zones, devices, passages }) =>
-        10 * file.length + 50 * (zones.all + devices.all + passages.all),
+      cost: ({ file }, sizes) => 10 * file.length + costOfWhole(sizes),
       resolve: (_root, { file, dryRun, prune }, { scope }) =>
         applySiteFile(provisioning, file, {
           dryRun: dryRun ?? false,

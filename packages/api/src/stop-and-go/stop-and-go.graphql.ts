@@ -70,6 +70,10 @@ function registerScreen(builder: Builder, face: FaceType, { secret }: StopAndGoD
 
 type ScreenType = ReturnType<typeof registerScreen>;
 
+/** In microseconds, the engine's own among them. Whoever is inside a site is counted from the beginning of its day. */
+const costOfDetails = 1_200_000;
+const costOfScreens = (sites: number) => 500_000 + 50_000 * Math.min(sites, 200);
+
 function registerReads(builder: Builder, screen: ScreenType, { reads, namesOf }: StopAndGoDependencies): void {
   const zone = builder.objectRef<ScreenDetails['zones'][number]>('StopAndGoZone').implement({
     fields: (t) => ({
@@ -114,7 +118,7 @@ function registerReads(builder: Builder, screen: ScreenType, { reads, namesOf }:
     t.withAuth({ area: 'stopAndGo' }).field({
       type: [screen],
       length: { most: 200 },
-      cost: () => 500_000,
+      cost: (_args, { installations }) => costOfScreens(installations),
       description: 'In the order they were made.',
       resolve: async (_root, _args, { scope }) => [...(await readScreens(reads, scope))],
     }),
@@ -122,7 +126,7 @@ function registerReads(builder: Builder, screen: ScreenType, { reads, namesOf }:
   builder.queryField('stopAndGoScreenById', (t) =>
     t.withAuth({ area: 'stopAndGo' }).field({
       type: details,
-      cost: () => 100_000,
+      cost: () => costOfDetails,
       args: { screenId: t.arg.int({ required: true }) },
       resolve: async (_root, { screenId }, { scope, signal }) => {
         const found = orThrow(await readScreen(reads, scope, screenId, signal));

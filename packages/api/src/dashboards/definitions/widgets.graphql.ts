@@ -114,7 +114,7 @@ export function registerWidgets(builder: Builder) {
         }),
         colorimetryConfig: block('colorimetryConfig', colorimetryConfig),
         filters: block('filters', filters),
-        definition: t.field({ type: 'JSON', resolve: (view) => view.definition }),
+        definition: t.field({ type: 'JSON', holds: () => 10, resolve: (view) => view.definition }),
       };
     },
   });

@@ -1,4 +1,5 @@
 import { type DashboardId, failure, id, type UserId } from '@atrium/domain/core';
+import { contentLimits } from '@atrium/domain/dashboards/pages';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import { graphqlErrorOf, orThrow } from '../../platform/graphql/errors.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
@@ -29,6 +30,9 @@ export function registerDrafts(builder: Builder, dependencies: DraftsDependencie
   registerVersions(builder, dependencies);
 }
 
+/** Of a dashboard that is as long as one may be. */
+const valuesOfContent = contentLimits.characters / 20;
+
 function registerDraft(builder: Builder, { namesOf }: DraftsDependencies) {
   return builder.objectRef<DraftView>('DashboardDraft').implement({
     description: 'A dashboard in the making. Readers see what is published.',
@@ -39,10 +43,11 @@ function registerDraft(builder: Builder, { namesOf }: DraftsDependencies) {
       name: t.string({ resolve: ({ content }) => content.name }),
       isOwn: t.boolean({ resolve: ({ content }) => content.isOwn }),
       isTouched: t.exposeBoolean('isTouched', { description: 'Whether anything waits to be published.' }),
-      content: t.field({ type: 'JSON', resolve: ({ content }) => content }),
+      content: t.field({ type: 'JSON', holds: () => valuesOfContent, resolve: ({ content }) => content }),
       published: t.field({
         type: 'JSON',
         nullable: true,
+        holds: () => valuesOfContent,
         description: 'The content readers see now; null where it was never published.',
         resolve: ({ published }) => published?.content ?? null,
       }),
@@ -192,6 +197,7 @@ function registerVersions(builder: Builder, dependencies: DraftsDependencies): v
     t.withAuth({ area: 'buildDashboards' }).field({
       type: 'JSON',
       cost: () => 2000,
+      holds: () => valuesOfContent,
       args: { draftId: t.arg.int({ required: true }), version: t.arg.int({ required: true }) },
       resolve: async (_root, args, { scope }) => {
         const { dashboardId } = orThrow(await findDraft(dependencies, scope, args.draftId));

@@ -5,6 +5,9 @@ import type { ExportsDependencies } from '../exports-dependencies.ts';
 import { type ExportPreview, type PreviewSheet, previewExport } from './preview-export.ts';
 import { requestArgs, spanArgs } from './request-args.graphql.ts';
 
+/** In microseconds, the engine's own among them: some days of whatever the file tells, with who was heard of when. */
+const costOfPreview = 1_200_000;
+
 /** `exportPreview`: what would be in a file. */
 export function registerExportPreview(builder: Builder, deps: ExportsDependencies): void {
   const sheet = registerSheet(builder);
@@ -27,7 +30,7 @@ export function registerExportPreview(builder: Builder, deps: ExportsDependencie
   builder.queryField('exportPreview', (t) =>
     t.withAuth({ area: 'exports' }).field({
       type: preview,
-      cost: () => 400_000,
+      cost: () => costOfPreview,
       description: 'The size of the file that would be made, and its first rows from where the site opens.',
       args: { ...requestArgs(t), ...spanArgs(t) },
       resolve: async (_root, raw, { scope, signal }) =>

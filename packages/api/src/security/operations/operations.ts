@@ -77,11 +77,18 @@ export interface Leaf {
 /** What stands in the place of one leaf; `undefined` leaves an optional one out. A list may be given as its one item. */
 export type Choose = (leaf: Leaf) => unknown;
 
+/** How many objects stand in the list at a path; null leaves the whole argument out, where it is optional. */
+export type HowMany = (path: string, isRequired: boolean) => number | null;
+
 type Inputs = readonly (GraphQLArgument | GraphQLInputField)[];
 
-/** Values for all arguments of an operation, leaf by leaf. */
-export function argumentsOf({ args }: Pick<Operation, 'args'>, choose: Choose): Record<string, unknown> {
-  return valuesOf(args, '', choose);
+/** Values for all arguments of an operation, leaf by leaf; of lists of objects one, unless said how many. */
+export function argumentsOf(
+  { args }: Pick<Operation, 'args'>,
+  choose: Choose,
+  howMany: HowMany = () => 1,
+): Record<string, unknown> {
+  return valuesOf(args, '', { choose, howMany });
 }
 
 /** The leaves of an operation's arguments. */
@@ -94,19 +101,27 @@ export function leavesOf(operation: Pick<Operation, 'args'>): readonly Leaf[] {
   return leaves;
 }
 
-function valuesOf(inputs: Inputs, prefix: string, choose: Choose): Record<string, unknown> {
-  return Object.fromEntries(inputs.map((input) => [input.name, inputValue(input, inputs, prefix, choose)]));
+interface Choices {
+  readonly choose: Choose;
+  readonly howMany: HowMany;
 }
 
-function inputValue(input: Inputs[number], siblings: Inputs, prefix: string, choose: Choose): unknown {
+function valuesOf(inputs: Inputs, prefix: string, choices: Choices): Record<string, unknown> {
+  return Object.fromEntries(inputs.map((input) => [input.name, inputValue(input, inputs, prefix, choices)]));
+}
+
+function inputValue(input: Inputs[number], siblings: Inputs, prefix: string, choices: Choices): unknown {
   const type = getNullableType(input.type);
   const named = getNamedType(type);
   const path = `${prefix}${input.name}`;
-  const inList = (value: unknown) =>
-    isListType(type) && value !== undefined && !Array.isArray(value) ? [value] : value;
-  if (isInputObjectType(named)) return inList(valuesOf(Object.values(named.getFields()), `${path}.`, choose));
+  if (isInputObjectType(named)) {
+    const count = choices.howMany(path, isNonNullType(input.type));
+    if (count === null) return undefined;
+    const one = () => valuesOf(Object.values(named.getFields()), `${path}.`, choices);
+    return isListType(type) ? Array.from({ length: count }, one) : one();
+  }
   const governing = siblings.find((sibling) => idBearingEnums[getNamedType(sibling.type).name]?.governs === input.name);
-  const chosen = choose({
+  const chosen = choices.choose({
     path,
     type: named.name,
     isList: isListType(type),
@@ -114,5 +129,5 @@ function inputValue(input: Inputs[number], siblings: Inputs, prefix: string, cho
     words: isEnumType(named) ? named.getValues().map(({ name }) => name) : null,
     idBearingEnum: governing ? { path: `${prefix}${governing.name}`, type: getNamedType(governing.type).name } : null,
   });
-  return inList(chosen);
+  return isListType(type) && chosen !== undefined && !Array.isArray(chosen) ? [chosen] : chosen;
 }

@@ -185,7 +185,8 @@ export async function everythingOf(db: Database, organization: number): Promise<
   return everything;
 }
 
-async function idsOf(db: Database, organization: number): Promise<ReadonlyMap<string, readonly number[]>> {
+/** Table → the ids of an organization’s rows. */
+export async function idsOf(db: Database, organization: number): Promise<ReadonlyMap<string, readonly number[]>> {
   const everything = await everythingOf(db, organization);
   const ids = Object.entries(everything).map(
     ([table, rows]) => [table, rows.flatMap((row) => ('id' in row ? [row.id as number] : []))] as const,

@@ -5,7 +5,7 @@ import type { TypeRef } from '../../platform/graphql/connections.ts';
 import { graphqlErrorOf } from '../../platform/graphql/errors.ts';
 import type { Provisioning } from '../apply-site-file.ts';
 import type { Change } from '../compare-states.ts';
-import { wholeOrganization } from '../whole-organization.ts';
+import { costOfWhole, wholeOrganization } from '../whole-organization.ts';
 import { registerDeclarationInput } from './declaration-input.graphql.ts';
 import { registerDeclarationTypes } from './declaration-types.graphql.ts';
 import { type EditedSite, type EditOutcome, type EditProblem, editedSites, editSite } from './edit-site.ts';
@@ -26,7 +26,7 @@ export function registerSiteEditing(
     t.withAuth({ area: 'siteSetup' }).field({
       type: [site],
       length: { of: 'installations' },
-      cost: (_args, { zones, devices, passages }) => 50 * (zones.all + devices.all + passages.all),
+      cost: (_args, sizes) => costOfWhole(sizes),
       resolve: async (_root, _args, { scope }) => [...(await editedSites(provisioning.db, wholeOrganization(scope)))],
     }),
   );
@@ -34,7 +34,7 @@ export function registerSiteEditing(
     t.withAuth({ area: 'siteSetup' }).field({
       type: site,
       args: { installationId: t.arg.int({ required: true }) },
-      cost: (_args, { zones, devices, passages }) => 50 * (zones.all + devices.all + passages.all),
+      cost: (_args, sizes) => costOfWhole(sizes),
       async resolve(_root, { installationId }, { scope }) {
         const asked = id<InstallationId>(installationId);
         // Of what they don't see nobody learns that it is there.
@@ -53,7 +53,8 @@ export function registerSiteEditing(
       nullable: true,
       args: { declaration: t.arg({ type: declaration, required: true }) },
       description: 'What saving it would make of numbers of the past; null: they stay, or it could not be saved.',
-      cost: (_args, { zones, devices, passages }) => 1000 * (10 + zones.largest + devices.largest + passages.largest),
+      cost: (_args, sizes) =>
+        costOfWhole(sizes) + 1000 * (sizes.zones.largest + sizes.devices.largest + sizes.passages.largest),
       resolve: (_root, args, { scope }) => {
         wholeOrganization(scope);
         return pastNumbers(provisioning, scope, declared(args.declaration));
@@ -68,7 +69,7 @@ export function registerSiteEditing(
         version: t.arg.int({ description: 'The version that was read; null of a new site.' }),
         dryRun: t.arg.boolean({ required: true, description: 'Only say what would change.' }),
       },
-      cost: (_args, { zones, devices, passages }) => 200 * (100 + zones.all + devices.all + passages.all),
+      cost: (_args, sizes) => 4 * costOfWhole(sizes),
       resolve: (_root, { declaration, version, dryRun }, { scope }) => {
         wholeOrganization(scope);
         return editSite(provisioning, scope, declared(declaration), { dryRun, version: version ?? null });

@@ -33,6 +33,8 @@ declare global {
       /** Of every list: what a document that asks for it is charged. */
       length?: ListLength;
       cost?: FieldCost<InputShapeFromFields<Args>>;
+      /** Of one text or document that may be long: how many values it counts as, about twenty bytes each. */
+      holds?: FieldCost<InputShapeFromFields<Args>>;
       /** The list of the arguments, such as `queries`, of which each item counts as an operation. */
       operations?: string;
       /** A try at a password, a code or a token, or the sending of one: a document holds one such operation at most. */
@@ -44,6 +46,7 @@ declare global {
 export interface DeclaredCost {
   readonly length?: ListLength;
   readonly cost?: FieldCost<Readonly<Record<string, unknown>>>;
+  readonly holds?: FieldCost<Readonly<Record<string, unknown>>>;
   readonly operations?: string;
   readonly isCredential?: boolean;
 }

@@ -43,6 +43,7 @@ function schema() {
       cost: ({ from, to }) => (to - from) * 1000,
       resolve: () => 1,
     }),
+    text: t.string({ args: { long: t.arg.int() }, cost: () => 0, holds: ({ long }) => long ?? 1, resolve: () => '' }),
     login: t.boolean({ skipTypeScopes: true, isCredential: true, resolve: () => true }),
     renew: t.boolean({ skipTypeScopes: true, isCredential: true, resolve: () => true }),
   }));
@@ -91,6 +92,15 @@ describe('a document costs', () => {
     expect(costOf(maybe, { with: true })).toBe(plain);
     expect(costOf(maybe, { with: false })).toBe(costOf('{ sites { id } }'));
     expect(costOf('{ sites { id zones @skip(if: true) { id } } }')).toBe(costOf('{ sites { id } }'));
+  });
+
+  it('as many values as a long one holds', () => {
+    const values = (text: string) => {
+      const { value } = estimate(text) as { readonly value: { readonly values: number } };
+      return value.values;
+    };
+    expect(values('{ text }')).toBe(1);
+    expect(values('{ text(long: 700) again: text(long: 30) }')).toBe(730);
   });
 
   it('only what the named operation asks', () => {

@@ -112,8 +112,10 @@ export function estimateCost(asked: AskedDocument): Result<Estimate, Failure> {
     const isList = isListType(getNullableType(field.type));
     const times = isList ? lengthOf(declared.length, { args, sizes, place }) : 1;
     const item = getNamedType(field.type);
-    if (!node.selectionSet || !isObjectType(item))
-      return { cost: fieldCost + own + (isList ? times * valueCost : 0), values: 1 };
+    if (!node.selectionSet || !isObjectType(item)) {
+      const values = declared.holds?.(args, sizes) ?? 1;
+      return { cost: fieldCost + own + (isList ? times * valueCost : 0), values };
+    }
     const isEachSite = isList ? isAllSites(declared.length) : place.isEachSite;
     const each = add(leaf, ofAll(item, node.selectionSet, { isEachSite, page: pageOf(field, args, place) }));
     return { cost: fieldCost + own + times * each.cost, values: 1 + times * each.values };

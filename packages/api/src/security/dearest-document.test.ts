@@ -1,0 +1,179 @@
+import type { InstallationId } from '@atrium/domain/core';
+import { metrics } from '@atrium/domain/measurements';
+import { Random } from '@atrium/testkit/chance';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { declaredCost } from '../platform/graphql/cost/declared-cost.ts';
+import type { Sizes } from '../platform/graphql/cost/sizes.ts';
+import { maxSubscriptionsPerSocket } from '../platform/graphql/limits.ts';
+import { useTestStores } from '../platform/testing/test-stores.ts';
+import { type SiteSnapshot, sizesOf } from '../sites/index.ts';
+import { climb, type Tried, type Weighed } from './dearest/climb.ts';
+import { documentOf, sharesOf } from './dearest/document.ts';
+import { type Door, openDoor } from './dearest/door.ts';
+import { type Meter, meterOf, type Took } from './dearest/meter.ts';
+import { type Asking, otherwise, type Part, randomPart } from './dearest/random-part.ts';
+import { type Operation, operationsOf } from './operations/operations.ts';
+import { grow } from './world/grow.ts';
+import { createWorld, password, type World } from './world/test-world.ts';
+
+const stores = useTestStores();
+const random = new Random(19);
+/** How each operation is asked at first, and how often the dearest document is made dearer. */
+const [samplesEach, rounds] = [2, 2];
+/** Of an organization of thirty sites. */
+const sites = 30;
+
+/** What one document makes the product do at most, however it is put together. */
+const most = { statements: 1200, bytes: 16_000_000, timesEachReading: 80 };
+
+let world: World;
+let meter: Meter;
+let snapshot: SiteSnapshot;
+let sizes: Sizes;
+let asking: Asking;
+let limits: Took;
+let token: string;
+let small: readonly Tried[];
+let door: Door;
+const faults: unknown[] = [];
+
+beforeAll(async () => {
+  meter = meterOf(stores.analytics, stores.relational.pool);
+  world = await createWorld({ db: stores.relational.db, analytics: meter.analytics });
+  const { tenant, readings } = await grow(world, world.ours, sites);
+  snapshot = await world.services.sites.snapshot(await world.ours.scope('administrator'));
+  sizes = sizesOf(snapshot);
+  asking = { home: tenant, now: world.clock.now(), random };
+  limits = { ...most, rows: readings * most.timesEachReading };
+  const signedIn = await world.access.signIn({ email: tenant.email, password, address: '192.0.2.1' });
+  if (!signedIn.ok) throw new Error(JSON.stringify(signedIn));
+  token = signedIn.value.token;
+  door = await open();
+  small = await samples();
+});
+
+afterAll(() => door.close());
+
+const open = (believed = sizes) =>
+  openDoor({ world, token, sizesOf: async () => believed, onFault: (fault) => faults.push(fault) });
+
+/** Sends a document with as many parts; whoever has spent what a minute allows is somebody else from then on. */
+async function send(parts: readonly Weighed[], believed = sizes): Promise<Tried> {
+  const sent = documentOf(parts.map(({ part }) => part));
+  const { value, ...did } = await meter.during(() => door.post(sent));
+  if (value.status !== 429) return { parts, took: { ...did, bytes: Buffer.byteLength(value.text) } };
+  await door.close();
+  door = await open(believed);
+  return send(parts, believed);
+}
+
+/** null: it is not let in, however little stands beside it. */
+function weighed(part: Part, by = sizes): Weighed | null {
+  const shares = sharesOf(part, world.schemas.main, by);
+  return shares && { part, shares };
+}
+
+const operations = (kind: Operation['kind']) => {
+  const fields = world.schemas.main.getQueryType()?.getFields() ?? {};
+  const isCredential = ({ name }: Operation) => declaredCost(fields[name] as never).isCredential === true;
+  return operationsOf(world.schemas.main).filter(
+    (one) => one.kind === kind && !(kind === 'query' && isCredential(one)),
+  );
+};
+
+/** Each question the schema knows by itself, asked in some ways that are let in. */
+async function samples(): Promise<readonly Tried[]> {
+  const tried: Tried[] = [];
+  for (const operation of operations('query')) {
+    const ways = Array.from({ length: 8 }, () => weighed(randomPart(operation, asking))).filter((one) => one !== null);
+    for (const one of ways.slice(0, samplesEach)) tried.push(await send([one]));
+  }
+  return tried;
+}
+
+const excess = (took: Took, of: Took) =>
+  (Object.keys(of) as (keyof Took)[]).filter((measure) => took[measure] > of[measure]);
+
+/** For people who read along: times are not judged. */
+function say(what: string, { parts, took }: Tried, since: number): void {
+  const counts = Map.groupBy(parts, ({ part }) => part.operation.name);
+  const names = [...counts].map(([name, { length }]) => `${length} × ${name}`).join(', ');
+  const { statements, rows, bytes } = took;
+  const ms = Math.round(performance.now() - since);
+  process.stdout.write(
+    `${what}: ${statements} statements, ${rows} rows, ${bytes} bytes; ${names || 'no part'}; ${ms} ms in all\n`,
+  );
+}
+
+describe('the dearest document that is let in', () => {
+  it('is looked for among all questions there are', () => {
+    expect(operations('query').length).toBeGreaterThan(70);
+    const asked = new Set(small.map(({ parts }) => parts[0]?.part.operation.name));
+    expect(operations('query').flatMap(({ name }) => (asked.has(name) ? [] : [name]))).toEqual([]);
+  });
+
+  it.each(['statements', 'rows', 'bytes'] as const)('does no more than is stated, by its %s', async (measure) => {
+    const since = performance.now();
+    const search = { random, send, otherwise: ({ part }: Weighed) => weighed(otherwise(part, asking)) };
+    const all = await climb(measure, small, rounds, search);
+    const [dearest] = [...all].sort((one, other) => other.took[measure] - one.took[measure]);
+    say(`the dearest by ${measure}`, dearest as Tried, since);
+    const over = [...small, ...all].filter(({ took }) => excess(took, limits).length > 0);
+    expect(over.map(({ parts, took }) => [took, documentOf(parts.map(({ part }) => part))])).toEqual([]);
+  });
+
+  it('ends in no fault, whatever was asked', () => {
+    expect(faults).toEqual([]);
+  });
+
+  it('would be found where what may be spent is too much', async () => {
+    const rich = { ...sizes, installations: 1000 * sizes.installations };
+    await door.close();
+    door = await open(rich);
+    const again = small.flatMap(({ parts, took }) => {
+      const one = weighed((parts[0] as Weighed).part, rich);
+      return one === null ? [] : [{ parts: [one], took }];
+    });
+    const search = { random, send: (parts: readonly Weighed[]) => send(parts, rich), otherwise: () => null };
+    const all = await climb('statements', again, 0, search);
+    expect(all.some(({ took }) => excess(took, limits).includes('statements'))).toBe(true);
+    await door.close();
+    door = await open();
+  });
+});
+
+describe('over a socket', () => {
+  it('no question is answered', async () => {
+    const [part] = small[0]?.parts ?? [];
+    const [word] = await door.listen([documentOf([(part as Weighed).part])]);
+    expect(word).toContain('Sockets carry subscriptions only');
+  });
+
+  it('as many streams as one holds, each as long as may be, do no more than a document', async () => {
+    const since = performance.now();
+    const all = metrics.map(({ id }) => id);
+    const ids = [...snapshot.sites.keys()];
+    const parts = operations('subscription').flatMap((operation) =>
+      operation.isOpen
+        ? []
+        : Array.from({ length: maxSubscriptionsPerSocket / 2 }, (_, index): Part => {
+            const part = randomPart(operation, asking);
+            if (operation.name !== 'liveMetric') return part;
+            const site = ids[index % ids.length] as InstallationId;
+            const entityIds = snapshot.sites.get(site)?.topology.zones.map(({ id }) => id) ?? [];
+            const named = random.shuffled(all).slice(0, Math.floor(500 / entityIds.length));
+            return {
+              ...part,
+              given: { ...part.given, installationId: site, target: 'ZONE', entityIds, metrics: named },
+            };
+          }),
+    );
+    const { value: words, ...did } = await meter.during(() => door.listen(parts.map((part) => documentOf([part]))));
+    const told = words.filter((word) => word.includes('"data"'));
+    const took = { ...did, bytes: words.join('').length };
+    say(`${words.length} streams`, { parts: [], took }, since);
+    expect(told.length).toBeGreaterThan(maxSubscriptionsPerSocket / 2);
+    expect(excess(took, limits)).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+});

@@ -1,0 +1,63 @@
+import { type GraphQLSchema, Lexer, parse, Source, TokenKind } from 'graphql';
+import { budgetOfMember, mostValuesOfMember } from '../../platform/graphql/cost/budgets.ts';
+import { textOfMember } from '../../platform/graphql/cost/document-text.ts';
+import { estimateCost } from '../../platform/graphql/cost/estimate-cost.ts';
+import type { Sizes } from '../../platform/graphql/cost/sizes.ts';
+import { maxRequestBytes } from '../../platform/graphql/limits.ts';
+import type { Part } from './random-part.ts';
+
+/** A document as it is sent. */
+export interface Sent {
+  readonly query: string;
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
+/** One document of many parts, each under a name of its own. Parts that were given the same share their variables. */
+export function documentOf(parts: readonly Part[]): Sent {
+  const givens = [...new Set(parts.map(({ given }) => given))];
+  const declared = new Map<string, string>();
+  const variables: Record<string, unknown> = {};
+  const fields = parts.map(({ operation, given, selection }, index) => {
+    const place = givens.indexOf(given);
+    const passed = operation.args.flatMap(({ name, type }) => {
+      if (given[name] === undefined) return [];
+      declared.set(`$${name}${place}`, String(type));
+      variables[`${name}${place}`] = given[name];
+      return [`${name}: $${name}${place}`];
+    });
+    return `a${index}: ${operation.name}${inParentheses(passed)} ${selection}`;
+  });
+  const kind = parts[0]?.operation.kind ?? 'query';
+  const heads = [...declared].map(([name, type]) => `${name}: ${type}`);
+  return { query: `${kind}${inParentheses(heads)} { ${fields.join('\n')} }`, variables };
+}
+
+const inParentheses = (texts: readonly string[]) => (texts.length === 0 ? '' : `(${texts.join(', ')})`);
+
+/** What a part takes of each of the limits there are, as a share of it. */
+export type Shares = readonly number[];
+
+/** null: it is refused by itself, however little stands beside it. */
+export function sharesOf(part: Part, schema: GraphQLSchema, sizes: Sizes): Shares | null {
+  const { query, variables } = documentOf([part]);
+  const document = parse(query);
+  const estimate = estimateCost({ schema, document, variables, sizes });
+  if (!estimate.ok) return null;
+  const { queries } = part.given;
+  const shares = [
+    estimate.value.cost / budgetOfMember(sizes),
+    estimate.value.values / mostValuesOfMember(sizes),
+    (Array.isArray(queries) ? queries.length : 1) / 100,
+    1 / 60,
+    tokensOf(query) / textOfMember.tokens,
+    JSON.stringify(part.given).length / maxRequestBytes,
+  ];
+  return shares.every((share) => share <= 1) ? shares : null;
+}
+
+function tokensOf(text: string): number {
+  const lexer = new Lexer(new Source(text));
+  let count = 0;
+  while (lexer.advance().kind !== TokenKind.EOF) count += 1;
+  return count;
+}

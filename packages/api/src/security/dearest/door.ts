@@ -1,0 +1,74 @@
+import fastify from 'fastify';
+import { createClient } from 'graphql-ws';
+import { WebSocket } from 'ws';
+import { accessChangesOn } from '../../access-changes.ts';
+import type { Sizes } from '../../platform/graphql/cost/sizes.ts';
+import { mountGraphql } from '../../platform/graphql/edge.ts';
+import type { World } from '../world/test-world.ts';
+import type { Sent } from './document.ts';
+
+/** The product's way in for one person. */
+export interface Door {
+  /** Sends a document as the web application does. */
+  post(sent: Sent): Promise<{ readonly status: number; readonly text: string }>;
+  /** Opens each over one socket, and answers the first word about each: a value, or why there is none. */
+  listen(documents: readonly Sent[]): Promise<readonly string[]>;
+  close(): Promise<void>;
+}
+
+interface DoorParts {
+  readonly world: World;
+  readonly token: string;
+  readonly sizesOf: () => Promise<Sizes>;
+  readonly onFault: (fault: unknown) => void;
+}
+
+/** Opens it with a purse of which nobody has spent anything. */
+export async function openDoor({ world, token, sizesOf, onFault }: DoorParts): Promise<Door> {
+  const server = fastify({ forceCloseConnections: true });
+  mountGraphql(server, {
+    ...world.schemas,
+    authenticate: world.access.authenticate,
+    sizesOf,
+    addressOf: () => '127.0.0.1',
+    accessChanges: accessChangesOn(world.services.provisioning.bus),
+    allowedOrigins: [],
+    introspection: false,
+    clock: world.clock,
+    log: { error: (fields, message) => onFault({ ...fields, message }), warn: () => {} },
+  });
+  const url = await server.listen({ port: 0, host: '127.0.0.1' });
+  return {
+    async post(sent) {
+      const answer = await fetch(`${url}/v2/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+        body: JSON.stringify(sent),
+      });
+      return { status: answer.status, text: await answer.text() };
+    },
+    async listen(documents) {
+      const client = createClient({
+        url: `${url.replace('http', 'ws')}/v2/graphql`,
+        webSocketImpl: WebSocket,
+        connectionParams: { token },
+        retryAttempts: 0,
+      });
+      const first = (sent: Sent) =>
+        new Promise<string>((told) => {
+          client.subscribe(
+            { query: sent.query, variables: { ...sent.variables } },
+            {
+              next: (value) => told(JSON.stringify(value)),
+              error: (error) => told(JSON.stringify(error)),
+              complete: () => told('completed'),
+            },
+          );
+        });
+      const words = await Promise.all(documents.map(first));
+      await client.dispose();
+      return words;
+    },
+    close: () => server.close(),
+  };
+}
