@@ -8,7 +8,8 @@ import { scheduledBackups } from './backup/index.ts';
 import { openControlSocket } from './cli/index.ts';
 import { packetsDoor, registerDevicePacketRoutes } from './devices/index.ts';
 import { prepareContent } from './first-start.ts';
-import { measureIngestion, openMqttListeners, registerIngestRoutes, watchForLoss } from './measurements/index.ts';
+import { measureModules } from './measure-modules.ts';
+import { openMqttListeners, registerIngestRoutes, watchForLoss } from './measurements/index.ts';
 import { startMessaging } from './notifications/index.ts';
 import { clientAddresses } from './platform/addresses/index.ts';
 import { systemClock } from './platform/clock.ts';
@@ -110,6 +111,7 @@ export async function mountModules(platform: Platform, routes: FastifyInstance):
   const services = servicesOn(platform);
   const { access, ingestion, rollups, marks, alertWatch, reportSender, exportRunner } = services;
   registerRoutes(platform, services, routes);
+  measureModules(services);
   const messaging = startMessaging(platform, routes, async (channel, recipient) => {
     if (channel === 'push') await access.pushBrowsers.forget(recipient);
   });
@@ -170,7 +172,6 @@ function registerRoutes(platform: Platform, services: PlatformServices, routes: 
   registerIngestRoutes(routes, { ingestion, keys: access.ingestKeys, clock, logError });
   registerReceiptRoutes(routes, { receipts: services.receipts, keys: access.ingestKeys, clock, logError });
   registerDevicePacketRoutes(routes, { packets: services.packets, keys: access.ingestKeys, logError });
-  measureIngestion(ingestion, platform.metrics);
   mountGraphql(routes, {
     ...buildSchemas(services.schema),
     authenticate: access.authenticate,
@@ -181,6 +182,7 @@ function registerRoutes(platform: Platform, services: PlatformServices, routes: 
     introspection: config.isDemo || config.isDevelopment,
     clock,
     log: logger,
+    metrics: platform.metrics,
     onRefused: recordRefusals(platform),
   });
 }

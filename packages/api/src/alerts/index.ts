@@ -5,6 +5,7 @@ export { actionTypes } from './definitions/alert.ts';
 export { type AlertsStore, alertsStore } from './definitions/alerts.store.ts';
 export { createNewAlert, judgedBy, type NewAlert } from './definitions/change-alerts.ts';
 export { checkContacts, readActions, wordsOfProblem } from './definitions/check-alert.ts';
+export { measureAlerts } from './engine/alert-metrics.ts';
 export { type AlertPast, createAlertPast } from './engine/judge-past.ts';
 export { judgeSite } from './engine/judge-site.ts';
 export { type AlertWatch, type WatchDependencies, watchAlerts } from './engine/watch-alerts.ts';

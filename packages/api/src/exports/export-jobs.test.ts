@@ -1,6 +1,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { err, failure, type InstallationId } from '@atrium/domain/core';
+import { Registry } from 'prom-client';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createFileStore } from '../platform/files/index.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
@@ -9,6 +10,7 @@ import { askExport, cancelExport } from './asking/ask-export.ts';
 import { previewExport } from './asking/preview-export.ts';
 import { readExports, sendExportAgain } from './asking/read-exports.ts';
 import { runningJobsStore } from './jobs.store.ts';
+import { measureExports } from './making/export-metrics.ts';
 import { exportRunner } from './making/export-runner.ts';
 import { possibleRecipients } from './recipients.ts';
 import { createExportsWorld, type ExportsWorld, value } from './testing/exports-world.ts';
@@ -46,6 +48,23 @@ const refused = (code: string, field?: string) => ({
 });
 
 describe('an export', () => {
+  it('is counted while it waits, with its age, and for a day where it failed', async () => {
+    const registry = new Registry();
+    measureExports(world.deps.db, world.clock, registry);
+    const told = async () =>
+      (await registry.metrics())
+        .split('\n')
+        .filter((line) => line.startsWith('atrium_'))
+        .map((line) => Number(line.split(' ')[1]));
+    value(await ask());
+    await run("update export_jobs set created_at = created_at - interval '90 seconds'", []);
+    expect(await told()).toEqual([1, 0, 0, 90]);
+    await run("update export_jobs set state = 'failed', finished_at = $1", [new Date(world.clock.time)]);
+    expect(await told()).toEqual([0, 0, 1, 0]);
+    world.clock.time += 86_400_001;
+    expect(await told()).toEqual([0, 0, 0, 0]);
+  });
+
   it('K02 is mailed to its recipients, attached and by a link, and listed with where it is fetched', async () => {
     value(await ask());
     expect(await listed()).toMatchObject([{ job: { state: 'waiting', rowsTotal: 142 }, address: null }]);

@@ -173,6 +173,27 @@ export function runningJobsStore(db: Database) {
     fail: (attempt: Attempt, problem: ExportProblem, at: Instant) =>
       change(attempt, { state: 'failed', problem, leaseUntil: null, finishedAt: new Date(at) }),
 
+    /** Jobs by state: those that are not over, and those that failed since then; and since when the oldest waits. */
+    async backlog(
+      failedSince: Instant,
+    ): Promise<{ waiting: number; running: number; failed: number; oldestWaiting: Instant | null }> {
+      const since = new Date(failedSince).toISOString();
+      const isWaiting = sql`${exportJobs.state} = 'waiting'`;
+      const [row] = await db
+        .select({
+          waiting: sql<number>`(count(*) filter (where ${isWaiting}))::int`,
+          running: sql<number>`(count(*) filter (where ${exportJobs.state} = 'running'))::int`,
+          failed: sql<number>`(count(*) filter (where ${exportJobs.state} = 'failed' and ${exportJobs.finishedAt} >= ${since}::timestamptz))::int`,
+          oldestWaiting: sql<
+            number | null
+          >`extract(epoch from min(${exportJobs.createdAt}) filter (where ${isWaiting}))::float8 * 1000`,
+        })
+        .from(exportJobs)
+        .where(inArray(exportJobs.state, ['waiting', 'running', 'failed']));
+      if (row === undefined) throw new Error('a count has one row');
+      return row;
+    },
+
     /** Of an organization, and of all: bytes of files that are kept. */
     async keptBytes(organizationId: OrganizationId): Promise<{ readonly own: number; readonly all: number }> {
       const [row] = await db

@@ -104,6 +104,23 @@ export function openDeliveriesStore(db: Database) {
     /** So that it goes on elsewhere at once, rather than when the lease is over. */
     giveBack: (making: MakingDelivery, at: Instant) => change(making, { leaseUntil: new Date(at) }),
 
+    /** Those not over, those that failed of what was due since then, and since when the oldest that is not over is due. */
+    async backlog(failedSince: Instant): Promise<{ waiting: number; failed: number; oldestWaiting: Instant | null }> {
+      const { state, at } = reportDeliveries;
+      const isWaiting = sql`${state} = 'underWay'`;
+      const since = new Date(failedSince).toISOString();
+      const [row] = await db
+        .select({
+          waiting: sql<number>`(count(*) filter (where ${isWaiting}))::int`,
+          failed: sql<number>`(count(*) filter (where ${state} = 'failed'))::int`,
+          oldestWaiting: sql<number | null>`extract(epoch from min(${at}) filter (where ${isWaiting}))::float8 * 1000`,
+        })
+        .from(reportDeliveries)
+        .where(or(isWaiting, sql`${state} = 'failed' and ${at} >= ${since}::timestamptz`));
+      if (row === undefined) throw new Error('a count has one row');
+      return row;
+    },
+
     /** What is older than that is forgotten. */
     async forget(before: Instant): Promise<readonly { readonly id: number; readonly organizationId: number }[]> {
       return db

@@ -1,9 +1,11 @@
 import { emptyCondition, ruleOf } from '@atrium/domain/alerts';
 import { Random } from '@atrium/testkit/chance';
 import { plainFirings, type ToldInterval } from '@atrium/testkit/oracle';
+import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { alertLogStore } from '../log/alert-log.store.ts';
+import { measureAlerts } from './alert-metrics.ts';
 import { type AlertWorld, anAlertWorld } from './testing/alert-world.ts';
 
 const stores = useTestStores();
@@ -99,3 +101,22 @@ test.each([2, 5])(
   },
   60_000,
 );
+
+test('how many are watched, and how many hold, is told as figures', async () => {
+  const one = await world();
+  await one.alert();
+  const registry = new Registry();
+  measureAlerts(stores.relational.db, registry);
+  const told = async () => {
+    const lines = (await registry.metrics()).split('\n').filter((line) => line.startsWith('atrium_alerts'));
+    return Object.fromEntries(lines.map((line) => [/state="(\w+)"/.exec(line)?.[1], Number(line.split(' ')[1])]));
+  };
+  const before = await told();
+  expect(before.watched).toBeGreaterThan(0);
+  one.clock.time += five;
+  await one.told([{ at: start, value: 900 }]);
+  expect(await told()).toEqual({ watched: before.watched, firing: (before.firing as number) + 1 });
+  one.clock.time += five;
+  await one.told([{ at: start + five, value: 500 }]);
+  expect(await told()).toEqual(before);
+});

@@ -1,8 +1,8 @@
 import type { AlertState } from '@atrium/domain/alerts';
 import { type InstallationId, id, type OrganizationId } from '@atrium/domain/core';
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { Database } from '../../platform/relational/index.ts';
-import { alertStates, alerts } from '../alerts.schema.ts';
+import { alertLog, alertStates, alerts } from '../alerts.schema.ts';
 
 /** A site with alerts to judge. */
 export interface WatchedSite {
@@ -32,6 +32,15 @@ export function watchedAlertsStore(db: Database) {
         organizationId: id<OrganizationId>(row.organizationId),
         installationId: id<InstallationId>(row.installationId),
       }));
+    },
+
+    /** Alerts that are switched on, and entries of the log that the engine opened and has not closed. */
+    async counts(): Promise<{ readonly watched: number; readonly firing: number }> {
+      const [watched, firing] = await Promise.all([
+        db.$count(alerts, eq(alerts.enabled, true)),
+        db.$count(alertLog, and(isNull(alertLog.dateEnd), isNotNull(alertLog.place))),
+      ]);
+      return { watched, firing };
     },
 
     async standings(alertIds: readonly number[]): Promise<readonly PlaceStanding[]> {

@@ -1,14 +1,24 @@
-import { Gauge, type Registry } from 'prom-client';
+import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Ingestion } from './ingest-readings.ts';
 
-/** Readings taken in and not on disk yet: none of them is acknowledged. */
-export function measureIngestion(ingestion: Pick<Ingestion, 'waiting'>, registry: Registry): void {
+/** What became of the readings that were sent, and how many are not on disk yet: none of those is acknowledged. */
+export function measureIngestion(ingestion: Pick<Ingestion, 'waiting' | 'totals'>, registry: Registry): void {
   new Gauge({
     name: 'atrium_ingest_waiting_readings',
     help: 'Readings that wait for their insert',
     registers: [registry],
     collect() {
       this.set(ingestion.waiting);
+    },
+  });
+  new Counter({
+    name: 'atrium_ingest_readings_total',
+    help: 'Readings that were answered since the start, by what became of them',
+    labelNames: ['outcome'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [outcome, count] of Object.entries(ingestion.totals)) this.inc({ outcome }, count);
     },
   });
 }

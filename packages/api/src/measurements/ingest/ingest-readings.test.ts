@@ -1,5 +1,7 @@
+import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
+import { measureIngestion } from './ingest-metrics.ts';
 import { contentsOf, ingestionOf, present } from './testing/ingest-fixture.ts';
 
 const stores = useTestStores();
@@ -24,6 +26,24 @@ test('a reading sent again is unchanged, with another value it corrects', async 
     from: Date.UTC(2026, 1, 28, 9),
     to: Date.UTC(2026, 1, 28, 9) + 1,
   });
+});
+
+test('what became of readings is counted, and told as figures', async () => {
+  const { ingestion, scope } = ingestionOf(stores.analytics, 15);
+  const registry = new Registry();
+  measureIngestion(ingestion, registry);
+  const send = (...raw: unknown[]) => ingestion.ingestReadings(scope, null, raw, present);
+  await send(reading, { ...reading, at: '2026-02-28T10:05:00+01:00' }, { ...reading, device: 'NOBODY' });
+  await send(reading);
+  await send({ ...reading, value: 7 });
+  const told = (await registry.metrics()).split('\n').filter((line) => line.startsWith('atrium_'));
+  expect(told).toEqual([
+    'atrium_ingest_waiting_readings 0',
+    'atrium_ingest_readings_total{outcome="accepted"} 2',
+    'atrium_ingest_readings_total{outcome="unchanged"} 1',
+    'atrium_ingest_readings_total{outcome="corrected"} 1',
+    'atrium_ingest_readings_total{outcome="rejected"} 1',
+  ]);
 });
 
 test('floats survive the way into the store and back to the last bit', async () => {

@@ -51,6 +51,10 @@ export interface IngestSummary extends Readonly<Outcome> {
   readonly rejected: readonly RejectedReading[];
 }
 
+export interface IngestTotals extends Readonly<Outcome> {
+  readonly rejected: number;
+}
+
 export interface Ingestion {
   readonly limits: IngestLimits;
   /** What each key may still send, whichever way it sends. */
@@ -59,6 +63,8 @@ export interface Ingestion {
   readonly isFull: boolean;
   /** Readings that wait to be stored. */
   readonly waiting: number;
+  /** What became of the readings that were sent since the start. */
+  readonly totals: IngestTotals;
   /**
    * Checks and stores raw readings; resolves when the good ones are on disk. A key of one site passes its installation
    * and reaches only that site's devices. Fails with OVERLOADED when nothing can be promised; sending again is safe.
@@ -78,9 +84,21 @@ export function createIngestion(deps: IngestDeps): Ingestion {
   const { bus, clock, logError } = deps;
   const store = readingStore(deps.analytics);
   const queue = new IngestQueue({ store, ledger: deps.ledger, marks: deps.marks, bus, clock, limits, logError });
+  let totals: IngestTotals = { accepted: 0, unchanged: 0, corrected: 0, rejected: 0 };
+  const count = ({ accepted, unchanged, corrected }: Outcome, rejected: number) => {
+    totals = {
+      accepted: totals.accepted + accepted,
+      unchanged: totals.unchanged + unchanged,
+      corrected: totals.corrected + corrected,
+      rejected: totals.rejected + rejected,
+    };
+  };
   return {
     limits,
     rates: new KeyRates(clock, limits),
+    get totals() {
+      return totals;
+    },
     get isFull() {
       return queue.isFull;
     },
@@ -95,7 +113,9 @@ export function createIngestion(deps: IngestDeps): Ingestion {
       const since = deps.ledger?.takenSince(scope.organizationId) ?? null;
       const { rows, rejected } = rowsAndRejected(scope, checked, sources, since);
       const stored = await queue.submit(rows);
-      return stored.ok ? ok({ ...stored.value, rejected }) : stored;
+      if (!stored.ok) return stored;
+      count(stored.value, rejected.length);
+      return ok({ ...stored.value, rejected });
     },
     async drain() {
       await queue.drain();

@@ -21,6 +21,8 @@ export interface Rollups {
   rollDue(): Promise<number>;
   /** Rolls up every day of an organization that was over by then, however lately it was written to. */
   rollAll(organization: number, endedBefore: Instant): Promise<number>;
+  /** Days that are over and not rolled up yet: their questions read the readings. */
+  daysWaiting(): Promise<number>;
   /** Deletes readings that are older than their organization keeps them, once rollups hold them. */
   forgetDue(): Promise<readonly OrganizationId[]>;
   /** Rolls up what is due from now on, a site's days at a time, whenever nothing waits to be stored. */
@@ -85,6 +87,10 @@ export function createRollups(deps: RollupDeps): Rollups {
     ledger,
     rollDue,
     rollAll,
+    async daysWaiting() {
+      await ledger.open();
+      return ledger.dueDays(Number.POSITIVE_INFINITY, clock.now() - lateMs).length;
+    },
     forgetDue,
     start: tick,
     async stop() {

@@ -1,23 +1,21 @@
 import type { Clock } from '@atrium/domain/core';
-import { Gauge, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import type { Database } from '../../platform/relational/index.ts';
+import { measureStored } from '../../platform/signals/index.ts';
 import { type ChannelBacklog, outboxStore } from './outbox.store.ts';
 
 /** How many messages wait for their sending, and for how long the oldest one that is due has. */
 export function measureOutbox(db: Database, clock: Clock, registry: Registry): void {
   const store = outboxStore(db);
   const measure = (name: string, help: string, figureOf: (backlog: ChannelBacklog, now: number) => number) =>
-    new Gauge({
+    measureStored(registry, {
       name,
       help,
       labelNames: ['channel'],
-      registers: [registry],
-      async collect() {
+      async read() {
         const now = clock.now();
-        // A database that is away is told by /readyz; the other figures are told all the same.
-        const backlogs = await store.backlog(now).catch(() => []);
-        this.reset();
-        for (const backlog of backlogs) this.set({ channel: backlog.channel }, figureOf(backlog, now));
+        const backlogs = await store.backlog(now);
+        return backlogs.map((backlog) => ({ labels: { channel: backlog.channel }, value: figureOf(backlog, now) }));
       },
     });
   measure('atrium_outbox_waiting', 'Messages not sent yet; those due later are among them', ({ waiting }) => waiting);

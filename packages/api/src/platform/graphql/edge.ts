@@ -10,6 +10,7 @@ import { authenticateOr, createEndpoint, type Endpoint, type GraphqlEdgeOptions 
 import { maskErrors, refusalOf, retryAfterOf } from './errors.ts';
 import { maxBytesOfAnybody, maxRequestBytes } from './limits.ts';
 import { isForeign } from './origins.ts';
+import { measureSockets } from './sockets/socket-metrics.ts';
 import { type SocketPlaces, socketPlaces } from './sockets/socket-places.ts';
 import { mountSockets } from './sockets/sockets.ts';
 import { createSessionWatches } from './streams/session-watches.ts';
@@ -56,6 +57,7 @@ export function mountGraphql(fastify: FastifyInstance, options: GraphqlEdgeOptio
     }
   });
   mountSockets(fastify, endpoints, options, shared);
+  if (options.metrics !== undefined) measureSockets(shared.places, options.metrics);
   fastify.addHook('onClose', async () => sessions.close());
 }
 

@@ -1,6 +1,7 @@
 import { type Clock, errorCodes } from '@atrium/domain/core';
 import type { GraphQLError, GraphQLSchema } from 'graphql';
 import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga';
+import type { Registry } from 'prom-client';
 import type { ClientAddress } from '../addresses/index.ts';
 import type { Authenticate, Authentication, GraphqlContext } from './context.ts';
 import { type CostOptions, costPlugin } from './cost/cost-plugin.ts';
@@ -28,6 +29,8 @@ export interface GraphqlEdgeOptions extends CostOptions {
   readonly clock: Clock;
   readonly log: ErrorLog;
   readonly socketLimits?: SocketLimits;
+  /** Where the open sockets are told. */
+  readonly metrics?: Registry;
   /** Hears of what is refused to people for want of a right. */
   readonly onRefused?: OnRefused;
 }

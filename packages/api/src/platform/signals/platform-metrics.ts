@@ -1,6 +1,12 @@
 import { statfs } from 'node:fs/promises';
 import { Gauge } from 'prom-client';
 import type { Platform } from '../platform.ts';
+import { measureStored } from './stored-figures.ts';
+
+const memorySql = "SELECT toFloat64(value) AS bytes FROM system.metrics WHERE metric = 'MemoryTracking'";
+const analyticsDiskSql =
+  'SELECT toFloat64(sum(bytes_on_disk)) AS bytes FROM system.parts WHERE database = currentDatabase()';
+const relationalDiskSql = 'select pg_database_size(current_database())::float8 as bytes';
 
 /** What the platform's own parts have left, and what waits for them: read when `/metrics` is asked. */
 export function measurePlatform({ metrics, folder, relational, analytics, problems }: Platform): void {
@@ -39,17 +45,24 @@ export function measurePlatform({ metrics, folder, relational, analytics, proble
       }
     },
   });
-  new Gauge({
+  const bytesBy = async (sql: string) => {
+    const asked = { maxSeconds: 2, purpose: 'upkeep' } as const;
+    return (await analytics.query<{ bytes: number }>({ sql, params: {} }, asked)).map(({ bytes }) => bytes);
+  };
+  measureStored(metrics, {
     name: 'atrium_analytics_memory_bytes',
     help: 'Memory that the analytics engine has in use, by its own account',
-    registers,
-    async collect() {
-      const sql = "SELECT toFloat64(value) AS bytes FROM system.metrics WHERE metric = 'MemoryTracking'";
-      // An engine that is away is told by /readyz; the other figures are told all the same.
-      const rows = await analytics.query<{ bytes: number }>({ sql, params: {} }, { maxSeconds: 2 }).catch(() => []);
-      if (rows[0] === undefined) this.reset();
-      else this.set(rows[0].bytes);
-    },
+    read: async () => (await bytesBy(memorySql)).map((value) => ({ value })),
+  });
+  measureStored(metrics, {
+    name: 'atrium_analytics_disk_bytes',
+    help: 'What readings and everything added up of them take on the disk',
+    read: async () => (await bytesBy(analyticsDiskSql)).map((value) => ({ value })),
+  });
+  measureStored(metrics, {
+    name: 'atrium_relational_disk_bytes',
+    help: 'What settings, people and logs take on the disk',
+    read: async () => (await relational.pool.query(relationalDiskSql)).rows.map(({ bytes }) => ({ value: bytes })),
   });
   new Gauge({
     name: 'atrium_standing_problems',

@@ -7,7 +7,7 @@ import { createMetrics } from '../http/index.ts';
 import type { Platform } from '../platform.ts';
 import { StandingProblems } from '../standing-problems.ts';
 import { useTestStores } from '../testing/test-stores.ts';
-import { createWriteProbe, measurePlatform } from './index.ts';
+import { createWriteProbe, measurePlatform, measureStored } from './index.ts';
 
 const stores = useTestStores();
 const folder = mkdtempSync(join(tmpdir(), 'atrium-signals-'));
@@ -46,6 +46,24 @@ describe('whether writes reach the disks', () => {
   });
 });
 
+test('a figure of a store that is away is left out, and back with it', async () => {
+  const metrics = createMetrics();
+  let isAway = true;
+  const read = async () => {
+    if (isAway) throw new Error('connect ECONNREFUSED');
+    return [{ value: 0 }];
+  };
+  const readByKind = async () => (await read()).map(({ value }) => ({ value, labels: { kind: 'some' } }));
+  measureStored(metrics, { name: 'atrium_plain', help: 'Anything', read });
+  measureStored(metrics, { name: 'atrium_by_kind', help: 'Anything', labelNames: ['kind'], read: readByKind });
+  const told = async () => (await metrics.metrics()).split('\n').filter((line) => line.startsWith('atrium_'));
+  expect(await told()).toEqual([]);
+  isAway = false;
+  expect(await told()).toEqual(['atrium_plain 0', 'atrium_by_kind{kind="some"} 0']);
+  isAway = true;
+  expect(await told()).toEqual([]);
+});
+
 test('what the platform has left, and what waits for it', async () => {
   const metrics = createMetrics();
   const problems = new StandingProblems();
@@ -64,6 +82,8 @@ test('what the platform has left, and what waits for it', async () => {
   expect(figure('atrium_disk_free_bytes')).toBeGreaterThan(1e6);
   expect(figure('atrium_standing_problems')).toBe(1);
   expect(figure('atrium_analytics_memory_bytes')).toBeGreaterThan(0);
+  expect(figure('atrium_analytics_disk_bytes')).toBeGreaterThan(0);
+  expect(figure('atrium_relational_disk_bytes')).toBeGreaterThan(1e6);
   expect(figure('atrium_relational_connections{state="waiting"}')).toBe(0);
   expect(figure('atrium_analytics_statements{line="question",state="waiting"}')).toBe(0);
   expect(figure('atrium_analytics_statements{line="inserts",state="running"}')).toBe(0);

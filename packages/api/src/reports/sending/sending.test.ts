@@ -1,3 +1,4 @@
+import { Registry } from 'prom-client';
 import { beforeEach, expect, test } from 'vitest';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { createReport, deleteReport, restoreReport, updateReport } from '../definitions/change-reports.ts';
@@ -8,6 +9,7 @@ import { readDeliveries, readReportById } from '../read-reports.ts';
 import { aReportWorld, type ReportWorld } from '../testing/report-world.ts';
 import { makeDelivery } from './make-delivery.ts';
 import { planSlots } from './plan-slots.ts';
+import { measureReports } from './report-metrics.ts';
 
 const stores = useTestStores();
 
@@ -67,6 +69,30 @@ async function history(of: ReportWorld, reportId: number) {
   if (!page.ok) throw new Error(page.error.message);
   return page.value.edges.map(({ node }) => node);
 }
+
+test('what is due and not made is counted, with its age, and for a day what failed', async () => {
+  const of = await world();
+  const registry = new Registry();
+  measureReports(of.sending.db, of.clock, registry);
+  const told = async () =>
+    (await registry.metrics())
+      .split('\n')
+      .filter((line) => line.startsWith('atrium_'))
+      .map((line) => Number(line.split(' ')[1]));
+  await report(of);
+  expect(await told()).toEqual([0, 0, 0]);
+  of.clock.time += 31 * minute;
+  await planSlots(of.sending);
+  of.clock.time += minute;
+  expect(await told()).toEqual([1, 0, 60]);
+  const deliveries = openDeliveriesStore(of.sending.db);
+  const next = await deliveries.claim(of.clock.time, of.clock.time + minute);
+  if (next === null) throw new Error('nothing is due');
+  await deliveries.fail(next, 'NOT_MADE');
+  expect(await told()).toEqual([0, 1, 0]);
+  of.clock.time += 24 * hour;
+  expect(await told()).toEqual([0, 0, 0]);
+});
 
 test('a slot is sent once, of the finished days before it, with its files and the way out', async () => {
   const of = await world();

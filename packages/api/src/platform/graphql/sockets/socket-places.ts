@@ -29,6 +29,12 @@ export function socketPlaces(limits: SocketLimits = socketLimits) {
   };
 
   return {
+    /** Those that are open at this moment: of people who signed in, and of anybody. */
+    open(): { readonly signedIn: number; readonly anybody: number } {
+      const people = [...counts].filter(([key]) => key.startsWith('person '));
+      return { signedIn: people.reduce((sum, [, own]) => sum + own, 0), anybody: count('nobody') };
+    },
+
     /** null: there are too many of that address, or of all. */
     take(address: string): SocketPlace | null {
       let held = ['nobody', `address ${countedAs(address)}`];

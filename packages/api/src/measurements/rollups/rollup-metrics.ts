@@ -1,0 +1,12 @@
+import type { Registry } from 'prom-client';
+import { measureStored } from '../../platform/signals/index.ts';
+import type { Rollups } from './rollups.ts';
+
+/** What is still to be added up. */
+export function measureRollups(rollups: Pick<Rollups, 'daysWaiting'>, registry: Registry): void {
+  measureStored(registry, {
+    name: 'atrium_rollup_days_waiting',
+    help: 'Days of sites that are over and not added up yet',
+    read: async () => [{ value: await rollups.daysWaiting() }],
+  });
+}
