@@ -66,13 +66,15 @@ function seriesIn(expression: string): Asked[] {
 
 const root = mkdtempSync(join(tmpdir(), 'atrium-figures-'));
 const running: ChildProcess[] = [];
+let server: Awaited<ReturnType<ReturnType<typeof atriumIn>['serve']>> | undefined;
 let served: {
   readonly families: readonly string[];
   readonly samples: readonly { readonly name: string; readonly labels: Readonly<Record<string, string>> }[];
 };
 beforeAll(async () => {
   const settings = { ATRIUM_BACKUP_FOLDER: join(root, 'backups') };
-  const { address } = await atriumIn(join(root, 'data'), running, settings).serve();
+  server = await atriumIn(join(root, 'data'), running, settings).serve();
+  const { address } = server;
   const json = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
   // Of a route that nobody asked there is no figure.
   for (const path of ['/ingest/v1/readings', '/ingest/v1/receipts', '/ingest/v1/devices', '/v2/graphql'])
@@ -85,6 +87,8 @@ beforeAll(async () => {
   served = { families: [...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name = '']) => name), samples };
 }, 90_000);
 afterAll(async () => {
+  // Regularly, so that its database is gone from the folder too.
+  await server?.stop();
   await endAll(running);
   await rm(root, { recursive: true, force: true });
 });
