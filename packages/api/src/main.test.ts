@@ -137,6 +137,21 @@ test('a wrong setting stops the start with one line each, before anything is ope
   expect(() => readFileSync(untouched)).toThrow('ENOENT');
 });
 
+test('wrong addresses of stores stop the start with one line each, before anything is opened', async () => {
+  const untouched = join(folder, 'never-made');
+  const server = start({
+    DATABASE_URL: 'postgres://atrium:hunter2@127.0.0.1:1/atrium',
+    CLICKHOUSE_URL: 'http://atrium:hunter2@127.0.0.1:1/atrium',
+    ATRIUM_DATA_DIR: untouched,
+  });
+  expect(await server.ended).toBe(1);
+  expect(server.said.errors.trim().split('\n')).toEqual([
+    'DATABASE_URL (127.0.0.1:1/atrium) cannot be used: connect ECONNREFUSED 127.0.0.1:1',
+    'CLICKHOUSE_URL (127.0.0.1:1/atrium) cannot be used: connect ECONNREFUSED 127.0.0.1:1',
+  ]);
+  expect(() => readdirSync(untouched)).toThrow('ENOENT');
+});
+
 test('a port that is taken stops the start and leaves the folder free', { timeout: 120_000 }, async () => {
   const first = start();
   const { port } = new URL(await ready(first));

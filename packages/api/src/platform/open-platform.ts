@@ -5,9 +5,10 @@ import { migrateAnalytics } from './analytics/index.ts';
 import { createInProcessBus } from './bus/in-process-bus.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './config/index.ts';
-import { openDataFolder, restoringFile } from './data-folder/index.ts';
+import { openDataFolder, readAnnouncement, restoringFile } from './data-folder/index.ts';
 import { createDrawing } from './drawing/index.ts';
 import { createFileStore } from './files/index.ts';
+import { ensureStoresAnswer } from './first-contact/index.ts';
 import { createMetrics } from './http/index.ts';
 import type { ClosingStack } from './lifecycle/index.ts';
 import type { Logger } from './logging/index.ts';
@@ -31,6 +32,8 @@ export async function openPlatform(
   closing: ClosingStack,
   { clock = systemClock, acceptsLoss = false }: OpenOptions = {},
 ): Promise<Platform> {
+  // Where another Atrium has the folder, that is what there is to tell.
+  if (readAnnouncement(config.dataFolder) === null) await ensureStoresAnswer(config);
   const folder = await openDataFolder(config.dataFolder);
   closing.add('the data folder', () => folder.release());
   if (existsSync(join(folder.path, restoringFile)))

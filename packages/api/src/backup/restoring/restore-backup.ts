@@ -8,6 +8,7 @@ import type { AnalyticsStore } from '../../platform/analytics-store.ts';
 import type { Config } from '../../platform/config/index.ts';
 import { type DataFolder, openDataFolder, restoringFile } from '../../platform/data-folder/index.ts';
 import { writeWhole } from '../../platform/files/write-whole.ts';
+import { ensureStoresAnswer } from '../../platform/first-contact/index.ts';
 import { askToEnd, ClosingStack } from '../../platform/lifecycle/index.ts';
 import type { Logger } from '../../platform/logging/index.ts';
 import { openRelationalStore, type RelationalStore, takeSoleUse } from '../../platform/relational/index.ts';
@@ -52,6 +53,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
   const isUsed = await holdsContent(dataFolder);
   if (isUsed && !options.replaces && !wasInterrupted(dataFolder))
     throw new BackupRefused(`${dataFolder} is not empty: name another one (ATRIUM_DATA_DIR), or say --replace`);
+  await ensureStoresAnswer(options.config);
   const closing = new ClosingStack(options.logger);
   try {
     const folder = await openEmpty(options, isUsed);

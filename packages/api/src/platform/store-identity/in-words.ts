@@ -15,15 +15,15 @@ export function placesOf(
   folder: Pick<DataFolder, 'postgres' | 'analytics'>,
 ): StorePlaces {
   return {
-    relational: databaseUrl === null ? folder.postgres : withoutAccount('DATABASE_URL', databaseUrl),
-    analytics: clickhouseUrl === null ? folder.analytics : withoutAccount('CLICKHOUSE_URL', clickhouseUrl),
+    relational: databaseUrl === null ? folder.postgres : serverPlace('DATABASE_URL', databaseUrl),
+    analytics: clickhouseUrl === null ? folder.analytics : serverPlace('CLICKHOUSE_URL', clickhouseUrl),
     setAside:
       clickhouseUrl === null ? `move ${folder.analytics} elsewhere` : 'name an empty database in CLICKHOUSE_URL',
   };
 }
 
-/** Accounts and passwords travel inside these addresses. */
-function withoutAccount(setting: string, address: string): string {
+/** A server as whoever runs the product knows it. Accounts and passwords travel inside these addresses: they are left out. */
+export function serverPlace(setting: 'DATABASE_URL' | 'CLICKHOUSE_URL', address: string): string {
   const { host, pathname } = new URL(address);
   return `${setting} (${host}${pathname === '/' ? '' : pathname})`;
 }

@@ -6,4 +6,4 @@ export {
   type StoreIdentity,
 } from './agree.ts';
 export { claimAnalytics } from './identity.store.ts';
-export { placesOf, type StorePlaces } from './in-words.ts';
+export { placesOf, type StorePlaces, serverPlace } from './in-words.ts';

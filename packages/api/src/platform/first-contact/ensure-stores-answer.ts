@@ -1,0 +1,62 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Config } from '../config/index.ts';
+import { isStoreAway } from '../relational/index.ts';
+import { StartRefused } from '../start-refused.ts';
+import { serverPlace } from '../store-identity/index.ts';
+import { askClickhouse } from './ask-clickhouse.ts';
+import { askPostgres } from './ask-postgres.ts';
+
+export interface Patience {
+  /** A server that is just starting gets this long, ms. */
+  readonly startMs: number;
+  /** One attempt, ms: whoever takes the connection and says nothing is none of ours. */
+  readonly answerMs: number;
+}
+
+const usualPatience: Patience = { startMs: 3000, answerMs: 5000 };
+const retryMs = 100;
+
+/**
+ * Refuses a start on servers that do not answer as their settings say, with a line for each, before anything is made
+ * for it: no data folder, and nothing in the other store.
+ */
+export async function ensureStoresAnswer(
+  { databaseUrl, clickhouseUrl }: Pick<Config, 'databaseUrl' | 'clickhouseUrl'>,
+  patience: Patience = usualPatience,
+): Promise<void> {
+  const refusals = await Promise.all([
+    databaseUrl === null ? null : whyUnusable('DATABASE_URL', databaseUrl, askPostgres, patience),
+    clickhouseUrl === null ? null : whyUnusable('CLICKHOUSE_URL', clickhouseUrl, askClickhouse, patience),
+  ]);
+  const told = refusals.filter((line) => line !== null);
+  if (told.length > 0) throw new StartRefused(told.join('\n'));
+}
+
+/** null: it answers. */
+async function whyUnusable(
+  setting: 'DATABASE_URL' | 'CLICKHOUSE_URL',
+  url: string,
+  ask: (url: string, answerMs: number) => Promise<void>,
+  { startMs, answerMs }: Patience,
+): Promise<string | null> {
+  const until = performance.now() + startMs;
+  for (;;) {
+    try {
+      await ask(url, answerMs);
+      return null;
+    } catch (error) {
+      if (performance.now() >= until || !isStoreAway(error))
+        return `${serverPlace(setting, url)} cannot be used: ${reasonOf(error)}`;
+    }
+    await delay(retryMs);
+  }
+}
+
+const mostLetters = 200;
+
+/** Node tells of a name with several addresses in an error without words; servers tell of some faults at length. */
+function reasonOf(error: unknown): string {
+  const told = (error instanceof AggregateError ? error.errors : [error]).map(({ message }) => message).join(', ');
+  const line = told.replaceAll(/\s+/g, ' ').trim();
+  return line.length > mostLetters ? `${line.slice(0, mostLetters)}…` : line;
+}

@@ -1,0 +1,1 @@
+export { ensureStoresAnswer } from './ensure-stores-answer.ts';
