@@ -14,7 +14,8 @@ export interface EmptyInstallation {
   stop(): Promise<void>;
 }
 
-export async function startEmpty(): Promise<EmptyInstallation> {
+/** `settings` besides those that every one has. */
+export async function startEmpty(settings: Readonly<Record<string, string>> = {}): Promise<EmptyInstallation> {
   const folder = mkdtempSync(path.join(tmpdir(), 'atrium-empty-'));
   const root = path.resolve(import.meta.dirname, '../..');
   const env = {
@@ -23,6 +24,7 @@ export async function startEmpty(): Promise<EmptyInstallation> {
     ATRIUM_DATA_DIR: folder,
     ATRIUM_DEMO: '0',
     MQTT_PORT: 'off',
+    ...settings,
   };
   const child: ChildProcess = spawn(process.execPath, ['packages/api/src/main.ts'], { cwd: root, env });
   let said = '';

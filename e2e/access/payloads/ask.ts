@@ -1,0 +1,23 @@
+/** Asks the API as whoever has the token; an answer with errors is what it is. */
+export type Ask = <Data = Record<string, unknown>>(
+  query: string,
+  variables?: object,
+) => Promise<{ readonly data: Data | null; readonly errors?: readonly { readonly message: string }[] }>;
+
+export const asking =
+  (origin: string, token: string | null, path = '/v2/graphql'): Ask =>
+  async (query, variables = {}) => {
+    const answer = await fetch(`${origin}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token === null ? {} : { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify({ query, variables }),
+    });
+    return (await answer.json()) as never;
+  };
+
+/** The same, which must be answered. */
+export async function asked<Data>(ask: Ask, query: string, variables: object = {}): Promise<Data> {
+  const { data, errors } = await ask<Data>(query, variables);
+  if (data === null || data === undefined || errors) throw new Error(`${query}: ${JSON.stringify(errors)}`);
+  return data;
+}

@@ -1,0 +1,15 @@
+/** What a browser would run, were it ever taken for more than text: closes attributes and elements, opens its own. */
+export const payload =
+  '\'"></title><script>__ran(1)</script><img src=x onerror=__ran(2)><svg onload=__ran(3)>{{7*7}}\u202E';
+
+/** The same where a slash parts names. */
+export const withoutSlash = '\'"><img src=x onerror=__ran(2)><svg onload=__ran(3)>{{7*7}}';
+
+/** What a spreadsheet would compute besides. */
+export const formula = `=HYPERLINK("javascript:__ran(4)")${withoutSlash}`;
+
+/** An address that is none. */
+export const address = 'javascript:__ran(5)';
+
+/** What of each of them people read where it is shown. */
+export const shown = '<img src=x onerror=__ran(2)>';

@@ -1,0 +1,231 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { sampleOf } from '@atrium/domain/devices/samples';
+import { buildSchema, type GraphQLField, getNamedType, isObjectType } from 'graphql';
+import { belongingOf, isFreeText, plainValue } from '../../../packages/api/src/security/operations/argument-values.ts';
+import { argumentsOf, type Leaf, leavesOf } from '../../../packages/api/src/security/operations/operations.ts';
+import { expect } from '../../support/journey.ts';
+import { type Ask, asked, asking } from './ask.ts';
+import { address, payload, withoutSlash } from './payload.ts';
+import { siteFile } from './site-file.ts';
+
+const email = 'admin@payload.example';
+const password = 'Demo-pass-1';
+
+/** As it came over the wire. */
+export interface Mail {
+  readonly raw: string;
+}
+
+type Ids = ReadonlyMap<string, readonly number[]>;
+
+export interface Put {
+  readonly ask: Ask;
+  readonly token: string;
+  /** The texts that were taken, by mutation and path. */
+  readonly taken: ReadonlySet<string>;
+  /** What there is, by table. */
+  readonly ids: Ids;
+}
+
+/** Makes an organization of nothing but scripts: its sites and pages by a file, everything else by each mutation. */
+export async function putEverywhere(origin: string, invitation: string, mails: readonly Mail[]): Promise<Put> {
+  const token = await becomeAdministrator(origin, invitation);
+  const ask = asking(origin, token);
+  await verify(ask, mails);
+  const { applySiteFile } = await asked<{ applySiteFile: { applied: boolean; problems: unknown } }>(
+    ask,
+    `mutation ($file: String!) {
+      applySiteFile(file: $file, dryRun: false, prune: false) { applied problems { line column message } } }`,
+    { file: siteFile(email) },
+  );
+  if (!applySiteFile.applied) throw new Error(JSON.stringify(applySiteFile.problems));
+  await tellNumbers(ask, origin);
+  // The second time what the first one made is there to be changed.
+  const taken = new Set([...(await walk(ask)), ...(await walk(ask))]);
+  const boards = (await idsOf(ask)).get('dashboards');
+  await asked(ask, 'mutation ($id: Int!) { openDashboardDraft(dashboardId: $id) { id } }', { id: boards?.[0] });
+  return { ask, token, taken, ids: await idsOf(ask) };
+}
+
+async function becomeAdministrator(origin: string, invitation: string): Promise<string> {
+  const nobody = asking(origin, null);
+  await asked(
+    nobody,
+    `mutation ($token: String!, $email: String!, $password: String!, $organization: InvitationOrganization) {
+      acceptInvitation(token: $token, email: $email, password: $password, firstName: "Mallory", lastName: "Payload", lang: "en", organization: $organization) }`,
+    {
+      token: new URL(invitation).searchParams.get('token'),
+      email,
+      password,
+      organization: { name: payload, address: payload },
+    },
+  );
+  const { login } = await asked<{ login: { token: string } }>(
+    nobody,
+    'query ($email: String!, $password: String!) { login(email: $email, password: $password) { token } }',
+    { email, password },
+  );
+  return login.token;
+}
+
+/** Only who has a verified address is sent reports. */
+async function verify(ask: Ask, mails: readonly Mail[]): Promise<void> {
+  await asked(ask, 'mutation { sendContactVerification(contact: "email") { __typename } }');
+  const code = () =>
+    mails.flatMap(({ raw }) => /(?<!\d)\d{6}(?!\d)/.exec(raw.split('\r\n\r\n').slice(1).join()) ?? [])[0];
+  await expect.poll(code).toBeDefined();
+  await asked(ask, 'mutation ($otp: String!) { verifyContact(contact: "email", otp: $otp) { id } }', { otp: code() });
+}
+
+/** Figures, so that pages have something to draw beside the names, and a device that nobody has placed. */
+async function tellNumbers(ask: Ask, origin: string): Promise<void> {
+  const { createIngestKey } = await asked<{ createIngestKey: { publicId: string; secret: string } }>(
+    ask,
+    'mutation ($name: String!) { createIngestKey(name: $name) { publicId secret } }',
+    { name: payload },
+  );
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${createIngestKey.secret}` };
+  const at = (minutes: number) => new Date(Math.floor(Date.now() / 300_000) * 300_000 - minutes * 60_000).toISOString();
+  const readings = Array.from({ length: 60 }, (_, index) => [
+    { device: 'PAD-1', metric: 'affluenceIn', at: at(5 * (index + 1)), value: 3, interval: 300 },
+    { device: 'AIR-1', metric: 'co2', at: at(5 * (index + 1)), value: 700 + index, interval: 0 },
+  ]).flat();
+  const taken = await fetch(`${origin}/ingest/v1/readings`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(readings),
+  });
+  if (!taken.ok) throw new Error(await taken.text());
+  const packet = sampleOf('xovis', {
+    device: withoutSlash,
+    name: payload,
+    at: Date.now() - 60_000,
+    interval: 300,
+    entered: 3,
+    left: 2,
+    passed: 0,
+    enteredInAll: 3,
+    leftInAll: 2,
+    sequence: 1,
+  });
+  await fetch(`${origin}/ingest/v1/devices`, { method: 'POST', headers, body: packet.text });
+}
+
+const schema = buildSchema(
+  readFileSync(path.resolve(import.meta.dirname, '../../../packages/api/schema.graphql'), 'utf8'),
+);
+
+/** What ends something or opens a session of somebody else; and sites, all of whose words the site file has. */
+const leftAlone =
+  /^(delete|discard|forget|remove|revoke|logout|endViewAs|startViewAs|undo|withdraw|renew|cancel|accept|editSite|applySiteFile)/;
+
+/** A text that a mutation takes. */
+interface Text {
+  readonly mutation: GraphQLField<unknown, unknown>;
+  readonly leaf: Leaf;
+}
+
+export const nameOf = ({ mutation, leaf }: Text): string => `${mutation.name}.${leaf.path}`;
+
+/** Every text of every mutation: what is added later is written into without being mentioned. */
+export const texts: readonly Text[] = Object.values(schema.getMutationType()?.getFields() ?? {})
+  .filter(({ name }) => !leftAlone.test(name))
+  .flatMap((mutation) =>
+    leavesOf(mutation)
+      .filter((leaf) => isFreeText(leaf, new Map()))
+      .map((leaf) => ({ mutation, leaf })),
+  );
+
+/** Writes scripts wherever a mutation takes words: all at once where it lets them in, one by one where it does not. */
+async function walk(ask: Ask): Promise<ReadonlySet<string>> {
+  const taken = new Set<string>();
+  for (const [mutation, own] of Map.groupBy(texts, (text) => text.mutation)) {
+    const ids = await idsOf(ask);
+    if ((await tell(ask, mutation, new Map(own.map(({ leaf }) => [leaf.path, payload])), ids)) === 'taken')
+      for (const text of own) taken.add(nameOf(text));
+    else
+      for (const text of own)
+        for (const word of [payload, address])
+          if ((await tell(ask, mutation, new Map([[text.leaf.path, word]]), ids)) === 'taken') taken.add(nameOf(text));
+  }
+  return taken;
+}
+
+async function tell(
+  ask: Ask,
+  { name, args, type }: GraphQLField<unknown, unknown>,
+  words: ReadonlyMap<string, string>,
+  ids: Ids,
+): Promise<'taken' | 'refused'> {
+  const head = args.map((arg) => `$${arg.name}: ${arg.type}`).join(', ');
+  const passed = args.map((arg) => `${arg.name}: $${arg.name}`).join(', ');
+  const selection = isObjectType(getNamedType(type)) ? '{ __typename }' : '';
+  // Maps lie on pictures that nobody uploaded.
+  const isWritten = (at: string) => [...words.keys()].some((one) => one.startsWith(`${at}.`));
+  const howMany = (at: string) => (/\.(backgrounds|layers)$/.test(at) && !isWritten(at) ? null : 1);
+  const given = argumentsOf({ args }, (leaf) => valueFor(leaf, name, words, ids), howMany);
+  const { errors } = await ask(`mutation (${head}) { ${name}(${passed}) ${selection} }`, given);
+  return errors === undefined ? 'taken' : 'refused';
+}
+
+function valueFor(leaf: Leaf, operation: string, words: ReadonlyMap<string, string>, ids: Ids): unknown {
+  const word = words.get(leaf.path);
+  if (word !== undefined) return leaf.isList ? [word] : word;
+  const chosen = new Map<string, string>();
+  const belonging = belongingOf(leaf, chosen);
+  if (belonging === null) return plainValue(leaf, chosen);
+  // An entry of the log that no alert made.
+  if (belonging === 'public key' || leaf.path === 'entry.alertId') return undefined;
+  const table = belonging === 'of any table' ? tableOf(operation) : belonging.table;
+  return ids.get(table)?.[(belonging !== 'of any table' && belonging.own) || 0];
+}
+
+/** Of what a bare `id` is: `updatePin` of a bookmark. */
+function tableOf(operation: string): string {
+  const [, what = ''] = /[a-z]+([A-Z]\w*?)(WithDetails|LogEntry)?$/.exec(operation) ?? [];
+  const table = what.replace(/[A-Z]/g, (letter, at) => `${at === 0 ? '' : '_'}${letter.toLowerCase()}`);
+  return `${table}s`;
+}
+
+/** What there is by now, by its table. */
+async function idsOf(ask: Ask): Promise<Ids> {
+  const { allInstallations } = await asked<{
+    allInstallations: readonly { readonly id: number; readonly zones: readonly object[] }[];
+  }>(ask, '{ allInstallations { id zones { id } } }');
+  const found = await asked<Readonly<Record<string, unknown>>>(
+    ask,
+    `query ($site: Int!, $zones: [Int!]!) {
+      organizations: me { organizationIds } users: allUsers { id } profiles: allProfiles { profile { id } }
+      installations: allInstallations { id zones { id } events { id } } passages: passagesByInstallation(installationId: $site) { id }
+      devices: padsByInstallation(installationId: $site) { id } pins: me { pinnedUrls { id } }
+      dashboards: allDashboardsV2 { id pages { id } } dashboard_drafts: dashboardDrafts { id }
+      alerts: alertConnection { nodes { id } } alert_plannings: allAlertPlannings { id } reports: allReports { id }
+      alert_logs: alertLogConnection(filter: { zoneIds: $zones }) { nodes { id } }
+      stop_and_go_screens: allStopAndGoScreens { id } device_senders: deviceInbox { senders { id } } }`,
+    { site: allInstallations[0]?.id, zones: numbersIn(allInstallations[0]?.zones) },
+  );
+  const ids = new Map(Object.entries(found).map(([table, rows]) => [table, numbersIn(rows)]));
+  const [first] = found.installations as readonly Readonly<Record<string, unknown>>[];
+  // Those that come with the product have no pages.
+  const boards = (found.dashboards as readonly Readonly<Record<string, unknown>>[]).filter(
+    ({ pages }) => numbersIn(pages).length > 0,
+  );
+  return ids
+    .set('installations', [Number(first?.id)])
+    .set('zones', numbersIn(first?.zones))
+    .set('events', numbersIn(first?.events))
+    .set(
+      'dashboards',
+      boards.map(({ id }) => Number(id)),
+    )
+    .set(
+      'pages',
+      boards.flatMap(({ pages }) => numbersIn(pages)),
+    );
+}
+
+function numbersIn(value: unknown): readonly number[] {
+  if (typeof value === 'number') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(numbersIn) : [];
+}

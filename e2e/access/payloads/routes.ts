@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { address, payload } from './payload.ts';
+import type { Put } from './put-everywhere.ts';
+
+const folder = path.resolve(import.meta.dirname, '../../../packages/web/src/app/routes');
+
+/** Every page of the product as its routes have it; a page that is added later is opened without being mentioned. */
+export const routes: readonly string[] = readdirSync(folder).flatMap((file) =>
+  [...readFileSync(path.join(folder, file), 'utf8').matchAll(/path: '(\/[^']*)'/g)].map(([, route]) => route as string),
+);
+
+/** The address of a page about what there is. Fails on a place in it that nobody has said what stands there. */
+export function addressOf(route: string, { ids }: Pick<Put, 'ids'>, code: string): string {
+  const first = (table: string) => {
+    const id = ids.get(table)?.[0];
+    if (id === undefined) throw new Error(`there are no ${table} to open ${route} with`);
+    return String(id);
+  };
+  const places: Readonly<Record<string, () => string>> = {
+    $alertId: () => first('alerts'),
+    $logId: () => first('alert_logs'),
+    $dashboardId: () => first('dashboards'),
+    $pageId: () => first('pages'),
+    $reportId: () => first('reports'),
+    $userId: () => first('users'),
+    $tab: () => 'general',
+    $siteId: () => first('installations'),
+    $installationId: () => first('installations'),
+    $draftId: () => String(ids.get('dashboard_drafts')?.at(-1)),
+    $screenId: () => first('stop_and_go_screens'),
+    $code: () => code,
+    // What is embedded stands in the address itself.
+    $: () => Buffer.from(address).toString('base64'),
+  };
+  return route.replace(/\$\w*/g, (place) => {
+    const value = places[place];
+    if (value === undefined) throw new Error(`say in routes.ts what stands for ${place} of ${route}`);
+    return value();
+  });
+}
+
+/** Addresses somebody may be sent, with scripts where the product reads them. */
+export const sentAddresses: readonly string[] = [
+  `/login?redirect=${encodeURIComponent(address)}&email=${encodeURIComponent(payload)}`,
+  `/counting?q=${encodeURIComponent(payload)}#${encodeURIComponent(payload)}`,
+  `/invitation?token=${encodeURIComponent(payload)}`,
+  `/t/${encodeURIComponent(payload)}`,
+];

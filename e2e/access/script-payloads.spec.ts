@@ -1,0 +1,169 @@
+import { read } from '@e965/xlsx';
+import { startMailServer, type TestMailServer } from '../../packages/api/src/platform/channels/testing/mail-server.ts';
+import { type EmptyInstallation, startEmpty } from '../support/empty-installation.ts';
+import { expect, type Page, test } from '../support/journey.ts';
+import { asked } from './payloads/ask.ts';
+import { htmlOf } from './payloads/html-of-mail.ts';
+import { payload, shown } from './payloads/payload.ts';
+import { nameOf, type Put, putEverywhere, texts } from './payloads/put-everywhere.ts';
+import { addressOf, routes, sentAddresses } from './payloads/routes.ts';
+import { watchScripts } from './payloads/what-ran.ts';
+
+let mails: TestMailServer;
+let installation: EmptyInstallation;
+let put: Put;
+
+test.describe.configure({ mode: 'serial' });
+
+test.beforeAll(async () => {
+  test.setTimeout(240_000);
+  mails = await startMailServer();
+  installation = await startEmpty({ SMTP_URL: mails.url });
+  put = await putEverywhere(installation.origin, installation.invitation, mails.received);
+});
+
+test.afterAll(async () => {
+  await installation.stop();
+  await mails.close();
+});
+
+async function enter(page: Page): Promise<void> {
+  const cookie = (name: string, value: string) => ({
+    name,
+    value,
+    url: installation.origin,
+    sameSite: 'Strict' as const,
+  });
+  await page
+    .context()
+    .addCookies([
+      cookie('production-atrium-token', put.token),
+      cookie('production-atrium-session', '1'),
+      cookie('atrium-consent', 'no'),
+    ]);
+}
+
+test('N01 every word people read takes a script, as text', () => {
+  /** What mutations call words that somebody writes for others to read. */
+  const words = /(^|\.)(\w*[nN]ame|\w*[tT]itle|note|message|msg\w+|reason|address|captions?|text|suffix)$/;
+  const missing = texts.filter((text) => words.test(text.leaf.path) && !put.taken.has(nameOf(text))).map(nameOf);
+  expect(missing).toEqual([
+    // On a picture that nobody uploaded: the site file's map has one.
+    'saveMapView.config.layers.name',
+    // Letters and spaces alone.
+    ...['updateUser.profile', 'updateUserProfile.profile'].flatMap((path) => [`${path}.firstName`, `${path}.lastName`]),
+    // Comes with a file, in a form.
+    'uploadMapPicture.name',
+  ]);
+});
+
+test('N01 no page of the product runs any of it', async ({ page, context }) => {
+  await enter(page);
+  const pages = await everyPage();
+  expect(pages.length).toBeGreaterThan(50);
+  const showing: string[] = [];
+  const crawl = async (tab: Page) => {
+    const watch = await watchScripts(tab);
+    for (let path = pages.shift(); path !== undefined; path = pages.shift()) {
+      await tab.goto(`${installation.origin}${path}`);
+      await settled(tab);
+      expect([path, await watch.findings()]).toEqual([path, []]);
+      if (await tab.evaluate((text) => document.body.innerText.includes(text), shown)) showing.push(path);
+    }
+  };
+  const count = pages.length;
+  await Promise.all([crawl(page), crawl(await context.newPage())]);
+  process.stdout.write(`${showing.length} of ${count} pages show a script as text\n`);
+  // It stood there to be run.
+  expect(showing.length).toBeGreaterThan(count / 2);
+});
+
+/** Each route about what is there, the public page of a screen, and what somebody may be sent. */
+async function everyPage(): Promise<string[]> {
+  const { createShortLink } = await asked<{ createShortLink: { code: string } }>(
+    put.ask,
+    'mutation ($path: String!) { createShortLink(path: $path) { code } }',
+    { path: `/counting?q=${encodeURIComponent(payload)}` },
+  );
+  const { allStopAndGoScreens } = await asked<{ allStopAndGoScreens: readonly { readonly path: string }[] }>(
+    put.ask,
+    '{ allStopAndGoScreens { path } }',
+  );
+  return [
+    ...routes.map((route) => addressOf(route, put, createShortLink.code)),
+    ...allStopAndGoScreens.slice(0, 1).map((screen) => screen.path),
+    ...sentAddresses,
+  ];
+}
+
+/** Whatever a page loads is there, or nothing comes any more. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle', { timeout: 1500 }).catch(() => {});
+  await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
+}
+
+test('N01 one that was taken for markup would be found', async ({ page }) => {
+  const watch = await watchScripts(page);
+  await enter(page);
+  await page.goto(`${installation.origin}/help`);
+  await settled(page);
+  expect(await watch.findings()).toEqual([]);
+  const insert = (html: string) =>
+    page.evaluate((text) => document.body.insertAdjacentHTML('beforeend', `<p>${text}</p>`), html);
+  await insert(payload);
+  await expect.poll(() => watch.findings()).toContainEqual(expect.stringContaining('the policy kept from running'));
+  expect(await watch.findings()).toContainEqual(expect.stringContaining('a handler: img onerror='));
+  await insert('<a href="javascript:__ran(5)">there</a>');
+  expect(await watch.findings()).toContainEqual(expect.stringContaining('an address: a href='));
+  // Where no policy is in the way, it runs.
+  await page.goto('about:blank');
+  await insert(payload);
+  await expect.poll(() => watch.findings()).toContain('script 2 ran');
+});
+
+test('N01 mails show it as text', async ({ page }) => {
+  const watch = await watchScripts(page);
+  await asked(put.ask, 'mutation ($id: Int!) { sendTestReport(id: $id) { __typename } }', {
+    id: put.ids.get('reports')?.[0],
+  });
+  const pages = () => mails.received.flatMap(({ raw }) => htmlOf(raw) ?? []);
+  const carrying = () => pages().filter((html) => html.includes('&lt;img src=x onerror=__ran(2)&gt;'));
+  await expect.poll(() => carrying().length, { timeout: 60_000 }).toBeGreaterThan(1);
+  for (const html of pages()) {
+    await page.setContent(html);
+    expect(await watch.findings()).toEqual([]);
+  }
+});
+
+test('N01 files hold it as text', async () => {
+  const [site] = put.ids.get('installations') ?? [];
+  const { me } = await asked<{ me: { id: number } }>(put.ask, '{ me { id } }');
+  for (const format of ['csv', 'xlsx']) {
+    const to = Date.now();
+    const { exportData } = await asked<{ exportData: number }>(
+      put.ask,
+      `query ($site: Int!, $zones: [Int!]!, $users: [Int!]!, $from: Timestamp!, $to: Timestamp!, $format: String!) {
+        exportData(dataType: "counting", format: $format, from: $from, to: $to, granularity: 3600,
+          includeSubZones: true, installationId: $site, target: "zone", userIds: $users, zoneIds: $zones) }`,
+      { site, zones: put.ids.get('zones'), users: [me.id], from: to - 86_400_000, to, format },
+    );
+    const addressOfFile = async () => {
+      const { exportJobs } = await asked<{
+        exportJobs: { nodes: readonly { readonly id: number; readonly address: string | null }[] };
+      }>(put.ask, '{ exportJobs { nodes { id address } } }');
+      return exportJobs.nodes.find(({ id }) => id === exportData)?.address ?? null;
+    };
+    await expect.poll(addressOfFile, { timeout: 60_000 }).not.toBeNull();
+    const file = await fetch(`${installation.origin}${await addressOfFile()}`);
+    const bytes = Buffer.from(await file.arrayBuffer());
+    const text = bytes.toString('utf8');
+    const book = read(bytes, { cellFormula: true });
+    const cells = book.SheetNames.flatMap((name) => Object.values(book.Sheets[name] ?? {})) as readonly {
+      readonly f?: string;
+      readonly v?: unknown;
+    }[];
+    expect([format, cells.filter(({ f }) => f !== undefined)]).toEqual([format, []]);
+    expect(cells.some(({ v }) => String(v).includes(shown))).toBe(true);
+    if (format === 'csv') expect(text).not.toMatch(/(^|[\n,;\t]|[\n,;\t]")=HYPERLINK/);
+  }
+});
