@@ -57,13 +57,24 @@ export function createFileAddresses({
     },
     downloadAddressOf({ key, name }, until) {
       const expires = endOf(Math.ceil(until / hour));
-      const encoded = encodeURIComponent(name.toWellFormed());
-      return `/files/${expires}.${signed(expires, key, encoded).toString('base64url')}/${key}?name=${encoded}`;
+      const whole = name.toWellFormed();
+      const signature = signed(expires, key, whole).toString('base64url');
+      return `/files/${expires}.${signature}/${key}?name=${encodeURIComponent(whole)}`;
     },
     downloadOf(address) {
       const [, expires = '', signature = '', key = '', encoded = ''] = downloadForm.exec(address) ?? [];
-      if (!isFileKey(key) || !isGood(expires, signature, key, encoded)) return null;
-      return { key, name: decodeURIComponent(encoded) };
+      // The name itself is signed: browsers write some of its signs otherwise than it was made, an apostrophe for one.
+      const name = decoded(encoded);
+      return name !== null && isFileKey(key) && isGood(expires, signature, key, name) ? { key, name } : null;
     },
   };
+}
+
+/** null: it is no text that was encoded. */
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
 }

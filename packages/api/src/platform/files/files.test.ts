@@ -120,6 +120,18 @@ describe('downloads', () => {
     expect((await get(address)).statusCode).toBe(404);
   });
 
+  it('are good as browsers write them, whatever signs are in the name', async () => {
+    await files.put('exports/7/d.csv', Buffer.from('a,b'));
+    const said = `L'Étoile "1" <b>&?#%2F=~!*().csv`;
+    const address = addresses.downloadAddressOf({ key: 'exports/7/d.csv', name: said }, clock.now() + week);
+    const written = new URL(address, 'http://atrium.test');
+    expect(written.href).toContain('L%27');
+    const { statusCode, headers } = await routes.inject({ url: `${written.pathname}${written.search}` });
+    expect(statusCode).toBe(200);
+    expect(headers['content-disposition']).toContain(encodeURIComponent(`Étoile "1" <b>&?#%2F=~`));
+    expect((await get(address.replace(/name=.*/, 'name=%E0%A4%A'))).statusCode).toBe(404);
+  });
+
   it('are of one file and one name, and of kinds that are saved', async () => {
     await files.put('exports/7/c.csv', Buffer.from('a,b'));
     await files.put('exports/7/c.html', Buffer.from('<script>'));
