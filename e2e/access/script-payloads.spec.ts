@@ -43,7 +43,7 @@ async function enter(page: Page): Promise<void> {
     ]);
 }
 
-test('N01 every word people read takes a script, as text', () => {
+test('every word people read takes a script, as text', () => {
   /** What mutations call words that somebody writes for others to read. */
   const words = /(^|\.)(\w*[nN]ame|\w*[tT]itle|note|message|msg\w+|reason|address|captions?|text|suffix)$/;
   const missing = texts.filter((text) => words.test(text.leaf.path) && !put.taken.has(nameOf(text))).map(nameOf);
@@ -57,7 +57,7 @@ test('N01 every word people read takes a script, as text', () => {
   ]);
 });
 
-test('N01 no page of the product runs any of it', async ({ page, context }) => {
+test('no page of the product runs any of it', async ({ page, context }) => {
   await enter(page);
   const pages = await everyPage();
   expect(pages.length).toBeGreaterThan(50);
@@ -102,7 +102,7 @@ async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
 }
 
-test('N01 one that was taken for markup would be found', async ({ page }) => {
+test('one that was taken for markup would be found', async ({ page }) => {
   const watch = await watchScripts(page);
   await enter(page);
   await page.goto(`${installation.origin}/help`);
@@ -121,7 +121,7 @@ test('N01 one that was taken for markup would be found', async ({ page }) => {
   await expect.poll(() => watch.findings()).toContain('script 2 ran');
 });
 
-test('N01 mails show it as text', async ({ page }) => {
+test('mails show it as text', async ({ page }) => {
   const watch = await watchScripts(page);
   await asked(put.ask, 'mutation ($id: Int!) { sendTestReport(id: $id) { __typename } }', {
     id: put.ids.get('reports')?.[0],
@@ -158,7 +158,7 @@ async function fileOf(format: 'csv' | 'xlsx'): Promise<Buffer> {
   return Buffer.from(await file.arrayBuffer());
 }
 
-test('N01 files hold it as text, and nothing to compute', async () => {
+test('files hold it as text, and nothing to compute', async () => {
   const csv = (await fileOf('csv')).toString('utf8');
   expect(csv).toContain(shown);
   expect(csv).toContain("'=HYPERLINK(");
