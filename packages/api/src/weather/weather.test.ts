@@ -71,6 +71,17 @@ describe('the weather at a site (G14)', () => {
     });
   });
 
+  it.each([301, 302, 307, 308])('is not followed where its address sends elsewhere (%d)', async (status) => {
+    answer = (request, response) => {
+      if (request.url?.startsWith('/elsewhere')) response.end('{}');
+      else response.writeHead(status, { location: '/elsewhere' }).end();
+    };
+    const { at, failures } = weatherOf(openMeteoSource(address, 'the key'));
+    await at();
+    expect(asked.map(({ pathname }) => pathname)).toEqual(['/v1/forecast']);
+    expect(failures).toHaveLength(1);
+  });
+
   it('is asked for once in half an hour, however many look at once', async () => {
     const { at } = weatherOf(openMeteoSource(address, null));
     await Promise.all([at(), at(), at()]);

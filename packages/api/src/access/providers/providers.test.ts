@@ -169,12 +169,16 @@ describe('signing in at an identity provider', () => {
     'another state',
     'another issuer in the answer',
     'user info of somebody else',
+    'elsewhere for its keys',
+    'elsewhere for tokens',
+    'elsewhere for user info',
     'an error',
   ];
   it.each(lies)('refuses a provider that lies: %s', async (behaviour) => {
     const email = await person();
     provider.behaviour = behaviour;
     expect(await whoComesBack()).toEqual({ email: null, to: '/login?failure=provider' });
+    expect(provider.elsewhere).toEqual([]);
     provider.behaviour = 'honest';
     expect((await whoComesBack()).email).toBe(email);
   });
@@ -189,9 +193,12 @@ describe('signing in at an identity provider', () => {
 
   it('says so when the provider is not who it should be, or not there, and asks again later', async () => {
     await person();
-    provider.behaviour = 'another issuer in its description';
-    const start = await server.inject('/auth/oidc/start?origin=/help');
-    expect(start.headers.location).toBe('/login?origin=%2Fhelp&failure=provider');
+    for (const behaviour of ['another issuer in its description', 'elsewhere for its description'] as const) {
+      provider.behaviour = behaviour;
+      const start = await server.inject('/auth/oidc/start?origin=/help');
+      expect(start.headers.location).toBe('/login?origin=%2Fhelp&failure=provider');
+    }
+    expect(provider.elsewhere).toEqual([]);
     provider.behaviour = 'honest';
     expect((await server.inject('/auth/oidc/start')).headers.location).toMatch(new RegExp(`^${provider.issuer}`));
   });

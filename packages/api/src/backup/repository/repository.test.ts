@@ -1,4 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -113,6 +115,29 @@ test('a storage that is busy for a moment is asked again; one that refuses says 
   const stranger = openStorage('s3://kept', { ...s3.access, secretAccessKey: 'another' });
   await expect(stranger.get('objects/a')).rejects.toThrow('the storage refuses GET: 403 SignatureDoesNotMatch');
   await expect(openStorage('s3://gone', s3.access).put('a', Buffer.from('a'))).rejects.toThrow('no bucket gone');
+});
+
+test.each([301, 302, 303, 307, 308])('a storage that sends elsewhere (%d) is not followed there', async (status) => {
+  const s3 = await startS3();
+  const heard: unknown[] = [];
+  const elsewhere = createServer((request, response) => {
+    heard.push(request.url);
+    response.end();
+  });
+  await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
+  onTestFinished(async () => {
+    elsewhere.closeAllConnections();
+    elsewhere.close();
+    await s3.close();
+  });
+  s3.sendAway(status, `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`);
+  const storage = openStorage('s3://kept', s3.access);
+  const refused = (method: string) => `the storage refuses ${method}: ${status} PermanentRedirect`;
+  await expect(storage.put('a', Buffer.from('inside'))).rejects.toThrow(refused('PUT'));
+  await expect(storage.get('a')).rejects.toThrow(refused('GET'));
+  await expect(storage.list('a')).rejects.toThrow(refused('GET'));
+  await expect(storage.delete('a')).rejects.toThrow(refused('DELETE'));
+  expect(heard).toEqual([]);
 });
 
 describe.each([

@@ -23,6 +23,8 @@ export function s3Storage(bucket: string, prefix: string, access: S3Access): Bac
   const ask = async (method: string, url: string, body?: Uint8Array) => {
     const answer = await client.fetch(url, {
       method,
+      // What is written goes where an operator said, and nowhere that answers lead to.
+      redirect: 'manual',
       signal: AbortSignal.timeout(requestMs),
       ...(body === undefined ? {} : { body: Buffer.from(body) }),
     });

@@ -7,6 +7,8 @@ export interface StandIn {
   readonly objects: Map<string, Buffer>;
   /** Answers so many of the next requests with 503. */
   failNext(count: number): void;
+  /** Sends every request from now on to another server, with that status. */
+  sendAway(status: number, to: string): void;
   close(): Promise<void>;
 }
 
@@ -19,11 +21,15 @@ const secretAccessKey = 'only for tests';
 export async function startS3(): Promise<StandIn> {
   const objects = new Map<string, Buffer>();
   let failing = 0;
+  let away: { readonly status: number; readonly to: string } | null = null;
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const body = Buffer.concat(chunks);
-    if (failing > 0) {
+    if (away !== null) {
+      const location = new URL(request.url ?? '', away.to).href;
+      response.writeHead(away.status, { location }).end('<Error><Code>PermanentRedirect</Code></Error>');
+    } else if (failing > 0) {
       failing -= 1;
       response.writeHead(503).end('<Error><Code>SlowDown</Code></Error>');
     } else if (!isSigned(request, body))
@@ -38,6 +44,9 @@ export async function startS3(): Promise<StandIn> {
     objects,
     failNext: (count) => {
       failing = count;
+    },
+    sendAway: (status, to) => {
+      away = { status, to };
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };

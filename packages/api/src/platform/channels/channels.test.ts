@@ -1,14 +1,19 @@
 import { createDecipheriv, createECDH, createPublicKey, type ECDH, hkdfSync, randomBytes } from 'node:crypto';
+import type { lookup } from 'node:dns';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { jwtVerify } from 'jose';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { jobChannel } from './job-channel.ts';
 import { mailChannel } from './mail-channel.ts';
 import { isPublic, postInPublic, posting } from './post-in-public.ts';
 import { pushChannel } from './push-channel.ts';
 import { mailServerOf } from './sender-address.ts';
 import { smsChannel } from './sms-channel.ts';
 import { startMailServer, type TestMailServer } from './testing/mail-server.ts';
+import { ownCertificate } from './testing/own-certificate.ts';
 import { vapidKeys } from './vapid-keys.ts';
 
 interface Call {
@@ -28,7 +33,7 @@ beforeAll(async () => {
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       calls.push({ path: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks) });
-      response.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end();
+      response.writeHead(status, status >= 300 && status < 400 ? { location: '/elsewhere' } : {}).end();
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -139,18 +144,27 @@ describe('text messages', () => {
     });
   });
 
-  it('are tried again only where that can help, and follow no redirect', async () => {
+  it('are tried again only where that can help', async () => {
     for (const [answer, kind] of [
       [400, 'permanent'],
       [404, 'permanent'],
       [429, 'temporary'],
       [503, 'temporary'],
-      [302, 'temporary'],
     ] as const) {
       status = answer;
       expect([answer, await smsChannel(origin).deliver(text)]).toMatchObject([answer, { error: { kind } }]);
     }
-    expect(calls.map(({ path }) => path)).not.toContain('/elsewhere');
+  });
+
+  it('are not sent where a provider sends elsewhere, whatever it calls that', async () => {
+    for (const answer of [301, 302, 303, 307, 308]) {
+      status = answer;
+      expect([answer, await smsChannel(origin).deliver(text)]).toMatchObject([
+        answer,
+        { error: { kind: 'temporary' } },
+      ]);
+    }
+    expect(calls.map(({ path }) => path)).toEqual(['/', '/', '/', '/', '/']);
   });
 });
 
@@ -283,5 +297,50 @@ describe('addresses from outside', () => {
     for (const address of [`https://[::1]:${port}`, 'https://10.0.0.1', origin])
       await expect(onSite(address, post), address).rejects.toThrow(/CALLABLE_NETWORKS|only https/);
     expect(calls).toEqual([]);
+  });
+
+  it('are called where their name led when it was looked up, which is once', async () => {
+    const post = { headers: {}, body: Buffer.alloc(0) };
+    const { port } = server.address() as AddressInfo;
+    const answers = [['10.0.0.1', '127.0.0.1'], ['10.0.0.1']];
+    const asked: string[] = [];
+    const lookUp = ((name: string, _options: object, done: (error: null, found: object[]) => void) => {
+      asked.push(name);
+      done(
+        null,
+        (answers.shift() ?? []).map((address) => ({ address, family: 4 })),
+      );
+    }) as typeof lookup;
+    const onSite = posting(['127.0.0.0/8'], lookUp);
+    await expect(onSite(`https://receiver.example:${port}`, post)).rejects.toThrow(/EPROTO|wrong version|SSL|socket/i);
+    expect(asked).toEqual(['receiver.example']);
+    await expect(onSite(`https://receiver.example:${port}`, post)).rejects.toThrow('CALLABLE_NETWORKS');
+    expect(asked).toHaveLength(2);
+  });
+
+  it('are not followed where they send elsewhere, and their answer is not taken for a delivery', async () => {
+    const elsewhere: unknown[] = [];
+    const receiver = createSecureServer(ownCertificate, (request, response) => {
+      if (request.url !== '/job') elsewhere.push(request.url);
+      response.writeHead(status, { location: '/elsewhere' }).end();
+    });
+    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void receiver.close());
+    const trusted = getCACertificates('default');
+    setDefaultCACertificates([...trusted, ownCertificate.cert]);
+    onTestFinished(() => setDefaultCACertificates(trusted));
+    const channel = jobChannel({
+      secret: 'a secret of this test alone',
+      clock: { now: () => Date.now() },
+      post: posting(['127.0.0.0/8']),
+    });
+    const recipient = `https://127.0.0.1:${(receiver.address() as AddressInfo).port}/job`;
+    for (const answer of [301, 302, 303, 307, 308]) {
+      status = answer;
+      const delivery = { messageId: 'one', recipient, content: { body: '{}', organizationId: 1 } };
+      const reason = `the address called: ${answer}`;
+      expect(await channel.deliver(delivery)).toEqual({ ok: false, error: { kind: 'permanent', reason } });
+    }
+    expect(elsewhere).toEqual([]);
   });
 });

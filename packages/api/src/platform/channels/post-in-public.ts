@@ -18,10 +18,10 @@ const patienceMs = 15_000;
  * so that nobody can make the server knock at other doors of its own network. The name is resolved once, and the answer
  * both judged and connected to.
  */
-export function posting(networks: readonly string[]): PostTo {
+export function posting(networks: readonly string[], lookUp: typeof lookup = lookup): PostTo {
   const isNamed = addressCheck(networks);
   const isOpen = (address: string) => isPublic(address) || isNamed(addressIn(address) ?? '');
-  const openLookup = lookupOf(isOpen);
+  const openLookup = lookupOf(isOpen, lookUp);
   return (address, { headers, body }) => {
     const url = new URL(address);
     const host = url.hostname.replace(/^\[|\]$/g, '');
@@ -45,9 +45,9 @@ export const postInPublic: PostTo = posting([]);
 
 const notOpen = () => new Error('neither an address of the public internet nor one of ATRIUM_CALLABLE_NETWORKS');
 
-function lookupOf(isOpen: (address: string) => boolean): LookupFunction {
+function lookupOf(isOpen: (address: string) => boolean, lookUp: typeof lookup): LookupFunction {
   return (name, options, done) => {
-    lookup(name, { ...options, all: true }, (error, found) => {
+    lookUp(name, { ...options, all: true }, (error, found) => {
       if (error) return done(error, []);
       const open = found.filter(({ address }) => isOpen(address));
       const [first] = open;

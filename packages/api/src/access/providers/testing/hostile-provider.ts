@@ -20,6 +20,10 @@ export type Behaviour =
   | 'another issuer in the answer'
   | 'another issuer in its description'
   | 'user info of somebody else'
+  | 'elsewhere for its description'
+  | 'elsewhere for its keys'
+  | 'elsewhere for tokens'
+  | 'elsewhere for user info'
   | 'an error';
 
 export interface TestProvider {
@@ -29,6 +33,8 @@ export interface TestProvider {
   person: { readonly sub: string; readonly email: string; readonly email_verified: unknown };
   /** Whether codes came with the verifier of the challenge they were asked with. */
   readonly pkce: boolean[];
+  /** What was asked for where it sent us instead. */
+  readonly elsewhere: string[];
   close(): Promise<void>;
 }
 
@@ -45,6 +51,7 @@ export async function startHostileProvider(): Promise<TestProvider> {
     person: { sub: 'one', email: '', email_verified: true as unknown },
   };
   const pkce: boolean[] = [];
+  const elsewhere: string[] = [];
   const server = createServer((request, response) => void answer(request, response));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -84,7 +91,9 @@ export async function startHostileProvider(): Promise<TestProvider> {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', issuer);
     const json = (body: object) => response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
-    if (url.pathname === '/.well-known/openid-configuration') json(describe(issuer, state.behaviour));
+    if (url.pathname === '/elsewhere') elsewhere.push(request.method ?? '');
+    if (url.pathname === placesElsewhere[state.behaviour]) response.writeHead(307, { location: '/elsewhere' }).end();
+    else if (url.pathname === '/.well-known/openid-configuration') json(describe(issuer, state.behaviour));
     else if (url.pathname === '/jwks')
       json({ keys: [{ ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }] });
     else if (url.pathname === '/token') {
@@ -111,6 +120,7 @@ export async function startHostileProvider(): Promise<TestProvider> {
   return {
     issuer,
     pkce,
+    elsewhere,
     get behaviour() {
       return state.behaviour;
     },
@@ -130,6 +140,14 @@ export async function startHostileProvider(): Promise<TestProvider> {
     },
   };
 }
+
+/** From where it sends elsewhere. */
+const placesElsewhere: { readonly [name in Behaviour]?: string } = {
+  'elsewhere for its description': '/.well-known/openid-configuration',
+  'elsewhere for its keys': '/jwks',
+  'elsewhere for tokens': '/token',
+  'elsewhere for user info': '/userinfo',
+};
 
 const describe = (issuer: string, behaviour: Behaviour) => ({
   issuer: behaviour === 'another issuer in its description' ? 'http://elsewhere.example' : issuer,
