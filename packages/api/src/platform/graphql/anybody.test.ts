@@ -177,6 +177,8 @@ describe('what anybody asks', () => {
   const anything = (json: string) =>
     `{"query":"query($any: JSON) { anything(any: $any) }","variables":{"any":${json}}}`;
 
+  const written = (field: string) => JSON.stringify({ query: `{ ${field} }` });
+
   it('is not read where it is no document at all, and counts all the same', async () => {
     await start();
     const rubbish = 'x'.repeat(60_000);
@@ -190,6 +192,9 @@ describe('what anybody asks', () => {
 
   it.each([
     ['a list of 70 000 values', { list: Array.from({ length: 70_000 }, (_, index) => index) }],
+    ['a list of 70 000 values written out', written(`listed(list: [${'1,'.repeat(70_000)}])`)],
+    ['a literal 5 000 deep', written(`anything(any: ${'['.repeat(5000)}${']'.repeat(5000)})`)],
+    ['a literal of objects 5 000 deep', written(`anything(any: ${'{a:'.repeat(5000)}1${'}'.repeat(5000)})`)],
     ['lists 5 000 deep', anything('['.repeat(5000) + ']'.repeat(5000))],
     ['lists 200 000 deep', anything('['.repeat(200_000) + ']'.repeat(200_000))],
     ['objects 50 000 deep', anything(`${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`)],
