@@ -17,7 +17,8 @@ const modeOf = (path: string) => statSync(path).mode & 0o777;
 test('a fresh folder gets a secret of its own, for its owner alone, and keeps it', async () => {
   const path = join(root, 'a/b');
   const first = await openDataFolder(path);
-  expect(first.secret.length).toBeGreaterThanOrEqual(32);
+  expect(first.secret).toMatch(/^[\w-]{43}$/);
+  expect(Buffer.from(first.secret, 'base64url')).toHaveLength(32);
   expect(modeOf(path)).toBe(0o700);
   expect(modeOf(join(path, 'secret'))).toBe(0o600);
   first.release();
@@ -27,6 +28,15 @@ test('a fresh folder gets a secret of its own, for its owner alone, and keeps it
   const other = await openDataFolder(join(root, 'other'));
   expect(other.secret).not.toBe(first.secret);
   other.release();
+});
+
+test('a secret that was put back by hand is for its owner alone too', async () => {
+  const secret = 'put-back-from-a-copy-of-the-old-folder-0001';
+  writeFileSync(join(root, 'secret'), `${secret}\n`, { mode: 0o644 });
+  const folder = await openDataFolder(root);
+  expect(folder.secret).toBe(secret);
+  expect(modeOf(join(root, 'secret'))).toBe(0o600);
+  folder.release();
 });
 
 test('a damaged secret is said, not replaced', async () => {

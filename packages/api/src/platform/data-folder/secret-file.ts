@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { chmodSync, closeSync, fsyncSync, openSync, readFileSync, renameSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartRefused } from '../start-refused.ts';
 
@@ -10,6 +10,8 @@ export function readOrCreateSecret(folder: string): string {
   const path = join(folder, 'secret');
   const found = readIfThere(path);
   if (found === null) return createSecret(path);
+  // Also where somebody put it back by hand.
+  if ((statSync(path).mode & 0o077) !== 0) chmodSync(path, 0o600);
   const secret = found.trim();
   if (secret.length < minimumLength) {
     throw new StartRefused(`${path} is damaged: put the old one back, or delete it, which signs everyone out`);
