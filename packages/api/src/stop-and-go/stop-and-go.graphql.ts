@@ -170,7 +170,7 @@ function registerChanges(builder: Builder, screen: ScreenType, { reads, changes 
   builder.mutationField('createStopAndGoScreen', (t) =>
     t.withAuth({ area: 'newStopAndGoScreen' }).field({
       type: screen,
-      cost: () => 50_000,
+      cost: () => costOfDetails,
       args: { input: t.arg({ type: created, required: true }) },
       resolve: async (_root, { input: { limit, enabled, ...input } }, { scope }) => {
         const written = { ...input, limit: limit ?? undefined, enabled: enabled ?? undefined };
@@ -181,7 +181,7 @@ function registerChanges(builder: Builder, screen: ScreenType, { reads, changes 
   builder.mutationField('updateStopAndGoScreen', (t) =>
     t.withAuth({ area: 'stopAndGo' }).field({
       type: screen,
-      cost: () => 50_000,
+      cost: () => costOfDetails,
       description: 'What is not said stays as it is.',
       args: { id: t.arg.int({ required: true }), input: t.arg({ type: changed, required: true }) },
       resolve: async (_root, { id, input }, { scope }) => {
@@ -193,7 +193,7 @@ function registerChanges(builder: Builder, screen: ScreenType, { reads, changes 
   builder.mutationField('renewStopAndGoLink', (t) =>
     t.withAuth({ area: 'stopAndGo' }).field({
       type: screen,
-      cost: () => 50_000,
+      cost: () => costOfDetails,
       description: 'A new public page; the one before is void at once.',
       args: { id: t.arg.int({ required: true }) },
       resolve: async (_root, { id }, { scope }) => shown(scope, orThrow(await renewScreenLink(changes, scope, id))),

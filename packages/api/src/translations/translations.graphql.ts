@@ -99,8 +99,9 @@ function registerTranslation(builder: Builder) {
       version: t.exposeString('version'),
       messages: t.field({
         type: 'JSON',
-        // Some hundred kilobytes.
         cost: () => 10_000,
+        // Two hundred kilobytes.
+        holds: () => 10_000,
         description: 'Message id → message, parsed from ICU; none is empty.',
         resolve: ({ messages }) => messages,
       }),

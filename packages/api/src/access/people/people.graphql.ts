@@ -121,6 +121,8 @@ function registerManaging(builder: Builder, people: PeopleOperations, user: Type
   builder.mutationField('inviteUser', (t) =>
     t.withAuth({ $all: { area: 'editUser', themselves: true } }).field({
       type: user,
+      // Some twenty statements, and a mail.
+      cost: () => 1_000_000,
       description: 'Sends an invitation by mail; to whoever was invited before and has not come in, another one.',
       args: { input: t.arg({ type: invitation, required: true }) },
       resolve: async (_root, { input }, { scope }) =>

@@ -95,10 +95,11 @@ const sizesByName: Readonly<Record<string, readonly (number | undefined)[]>> = {
 
 const dateOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 
-/** A bare `id` is of what the operation is called after: `eventById`, `pagesByDashboardId`. */
+/** A bare `id` is of what the operation is called after: `eventById`, `pagesByDashboardId`, `deleteAlert`. */
 function named({ name }: Operation, leaf: Leaf): Leaf {
   if (leaf.path !== 'id') return leaf;
-  const whose = /By([A-Z]\w*)Id$/.exec(name)?.[1] ?? /^(\w+)ById$/.exec(name)?.[1];
+  const whose =
+    /By([A-Z]\w*)Id$/.exec(name)?.[1] ?? /^(\w+)ById$/.exec(name)?.[1] ?? /^[a-z]+([A-Z]\w*)$/.exec(name)?.[1];
   return whose === undefined ? leaf : { ...leaf, path: `${whose.charAt(0).toLowerCase()}${whose.slice(1)}Id` };
 }
 

@@ -12,7 +12,8 @@ export const mostValuesOfMember = ({ installations }: Sizes) => 500_000 + 1500 *
 /** Texts of all languages once, or one try to sign in: nothing else is for anybody. */
 export const budgetOfAnybody = 100_000;
 
-export const mostValuesOfAnybody = 5000;
+/** Those texts count as many, and little else is told to anybody. */
+export const mostValuesOfAnybody = 65_000;
 
 /** Items of lists that one document may resolve: what counts where the estimate was too low. */
 export const mostObjects = ({ installations }: Sizes) => 100_000 + 200 * installations;
