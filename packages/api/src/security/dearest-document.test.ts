@@ -143,6 +143,29 @@ describe('the dearest document that is let in', () => {
   });
 });
 
+/** After the questions, for they take away what those are about. */
+describe('changes', () => {
+  /** What ends the session, and what takes a file. */
+  const isLeftAlone = (operation: Operation) =>
+    operation.isOpen ||
+    /^(logout|endViewAs|startViewAs)/.test(operation.name) ||
+    leavesOf(operation).some(({ type }) => type === 'File');
+
+  it('as many of one kind as are let in make no more statements than a question', async () => {
+    const over: unknown[] = [];
+    for (const operation of operations('mutation').filter((one) => !isLeftAlone(one)))
+      for (let sample = 0; sample < samplesEach; sample += 1) {
+        const one = weighed(randomPart(operation, asking));
+        if (one === null) continue;
+        const { took } = await send([one]);
+        const times = Math.floor(1 / Math.max(...one.shares));
+        if (times * took.statements > limits.statements) over.push([operation.name, times, took]);
+      }
+    expect(over).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+});
+
 describe('over a socket', () => {
   it('no question is answered', async () => {
     const [part] = small[0]?.parts ?? [];
@@ -175,32 +198,6 @@ describe('over a socket', () => {
     say(`${words.length} streams`, { parts: [], took }, since);
     expect(told.length).toBeGreaterThan(maxSubscriptionsPerSocket / 2);
     expect(excess(took, limits)).toEqual([]);
-    expect(faults).toEqual([]);
-  });
-});
-
-/** At last, for they take away what others are about. */
-describe('changes', () => {
-  /** What ends the session, and what takes a file. */
-  const isLeftAlone = (operation: Operation) =>
-    operation.isOpen ||
-    /^(logout|endViewAs|startViewAs)/.test(operation.name) ||
-    leavesOf(operation).some(({ type }) => type === 'File');
-
-  it('as many of one kind as are let in make no more statements than a question', async () => {
-    // Nobody listens any more, who would be told of each change.
-    await door.close();
-    door = await open();
-    const over: unknown[] = [];
-    for (const operation of operations('mutation').filter((one) => !isLeftAlone(one)))
-      for (let sample = 0; sample < samplesEach; sample += 1) {
-        const one = weighed(randomPart(operation, asking));
-        if (one === null) continue;
-        const { took } = await send([one]);
-        const times = Math.floor(1 / Math.max(...one.shares));
-        if (times * took.statements > limits.statements) over.push([operation.name, times, took]);
-      }
-    expect(over).toEqual([]);
     expect(faults).toEqual([]);
   });
 });
