@@ -1,5 +1,5 @@
 import { type EventId, type InstallationId, type Instant, id } from '@atrium/domain/core';
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, inArray, isNull, notExists, or, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/relational/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import {
@@ -104,12 +104,24 @@ export function alertsStore(db: Database) {
       await db.delete(alertStates).where(eq(alertStates.alertId, alertId));
     },
 
-    /** By name. */
-    async plannings({ organizationId }: Scope): Promise<readonly StoredPlanning[]> {
+    /** By name. Whoever sees some sites only is told those that alerts of these send to, and those that none does. */
+    async plannings(scope: Scope): Promise<readonly StoredPlanning[]> {
+      const { planningId, alertId } = alertPlanningLinks;
+      const uses = db.select({ alertId }).from(alertPlanningLinks).where(eq(planningId, alertPlannings.id));
+      const seenUses = db
+        .select({ alertId })
+        .from(alertPlanningLinks)
+        .innerJoin(alerts, eq(alerts.id, alertId))
+        .where(and(eq(planningId, alertPlannings.id), own(scope)));
       const rows = await db
         .select()
         .from(alertPlannings)
-        .where(eq(alertPlannings.organizationId, organizationId))
+        .where(
+          and(
+            eq(alertPlannings.organizationId, scope.organizationId),
+            scope.installationIds === null ? undefined : or(notExists(uses), exists(seenUses)),
+          ),
+        )
         .orderBy(asc(alertPlannings.name), asc(alertPlannings.id));
       return rows.map(({ organizationId: _own, ...planning }) => planning);
     },

@@ -230,6 +230,20 @@ describe('writing an alert', () => {
     const elsewhere = { ...scope, installationIds: [ids['Ours-annex'] as InstallationId] };
     expect(await read(id, elsewhere)).toBeUndefined();
   });
+
+  it('shows a list of recipients to those who see a site it is used at, until no alert uses it', async () => {
+    const planning = { name: 'Of the hall', mails: ['anna@ours.example'], phones: [], userIds: [] };
+    const { id, planningIds } = await create({ name: 'With a list', planning });
+    const hall = { ...scope, installationIds: [ids['Ours-hall'] as InstallationId] };
+    const annex = { ...scope, installationIds: [ids['Ours-annex'] as InstallationId] };
+    const isShownTo = async (by: Scope) => {
+      const { allAlertPlannings } = await ask('{ allAlertPlannings { id } }', {}, by);
+      return allAlertPlannings.some((one: { id: number }) => planningIds.includes(one.id));
+    };
+    expect([await isShownTo(scope), await isShownTo(hall), await isShownTo(annex)]).toEqual([true, true, false]);
+    await update(id, { planningIds: [] });
+    expect([await isShownTo(scope), await isShownTo(annex)]).toEqual([true, true]);
+  });
 });
 
 describe('changing an alert', () => {

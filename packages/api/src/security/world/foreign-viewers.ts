@@ -1,6 +1,7 @@
 import type { ExecutionResult } from 'graphql';
+import { splitBySite } from './rows-of-site.ts';
 import { numbersWith, rounded, type SiteLabel } from './test-sites.ts';
-import { everythingOf, type World } from './test-world.ts';
+import { everythingOf, idsIn, type Rows, referencesOf, type World } from './test-world.ts';
 
 /** Something a viewer must never meet: another organization, or a site of their own they do not see. */
 export interface ForeignViewer {
@@ -17,8 +18,6 @@ export interface ForeignViewer {
   rows(): Promise<Rows>;
 }
 
-type Rows = Readonly<Record<string, readonly object[]>>;
-
 export async function otherOrganization(world: World): Promise<ForeignViewer> {
   const rows = () => everythingOf(world.db, world.theirs.organizationId);
   const { ids, publicKeyId } = world.theirs;
@@ -26,38 +25,16 @@ export async function otherOrganization(world: World): Promise<ForeignViewer> {
   return foreignViewerOf(await rows(), rows, { ids, publicKeyId, label: 'theirs', own });
 }
 
-/** The site of ours that limited members do not see. */
+/** The site of ours that limited members do not see, with everything that is about it alone. */
 export async function otherSite(world: World): Promise<ForeignViewer> {
   const site = world.ours.ids.get('installations')?.[1] as number;
-  const rows = async () => {
-    const everything = await everythingOf(world.db, world.ours.organizationId);
-    const [its] = splitBySite(everything, site);
-    return its;
-  };
-  const [its, others] = splitBySite(await everythingOf(world.db, world.ours.organizationId), site);
-  const ids = new Map(
-    Object.entries(its).map(([table, list]) => [table, list.flatMap((row) => ('id' in row ? [(row as Row).id] : []))]),
-  );
+  const references = await referencesOf(world.db);
+  const split = async () => splitBySite(await everythingOf(world.db, world.ours.organizationId), site, references);
+  const rows = async () => (await split())[0];
+  const [its, others] = await split();
+  const ids = new Map(Object.entries(its).map(([table, list]) => [table, idsIn(list)]));
   const publicKeyId = world.ours.siteKeys.get('elsewhere') as string;
   return foreignViewerOf(its, rows, { ids, publicKeyId, label: 'elsewhere', own: textsIn(others) });
-}
-
-interface Row {
-  readonly id: number;
-  readonly installation_id?: number | null;
-}
-
-function splitBySite(everything: Rows, site: number): [Rows, Rows] {
-  const isOf = (table: string, row: object) =>
-    (table === 'installations' ? (row as Row).id : (row as Row).installation_id) === site;
-  const its: Record<string, readonly object[]> = {};
-  const others: Record<string, readonly object[]> = {};
-  for (const [table, rows] of Object.entries(everything)) {
-    const mine = rows.filter((row) => isOf(table, row));
-    if (mine.length > 0) its[table] = mine;
-    others[table] = rows.filter((row) => !isOf(table, row));
-  }
-  return [its, others];
 }
 
 function foreignViewerOf(

@@ -172,25 +172,64 @@ export async function tenantTables(db: Database): Promise<readonly string[]> {
   return rows.map((row) => row.table_name);
 }
 
+export type Row = Readonly<Record<string, unknown>>;
+export type Rows = Readonly<Record<string, readonly Row[]>>;
+
+/** A column that refers to the `id` of another table. */
+export interface Reference {
+  readonly table: string;
+  readonly column: string;
+  readonly parent: string;
+}
+
+/** What refers to what, as the database knows it. */
+export async function referencesOf(db: Database): Promise<readonly Reference[]> {
+  const { rows } = await db.execute<Row>(
+    sql`select child.relname as "table", attribute.attname as "column", parent.relname as "parent" from pg_constraint
+        join pg_class child on child.oid = conrelid join pg_class parent on parent.oid = confrelid
+        join pg_attribute attribute on attribute.attrelid = conrelid and attribute.attnum = conkey[1]
+        where contype = 'f' and array_length(conkey, 1) = 1 order by 1, 2`,
+  );
+  return rows as unknown as readonly Reference[];
+}
+
 /** Everything an organization has, table by table: what a foreign viewer must neither read nor change. */
-export async function everythingOf(db: Database, organization: number): Promise<Record<string, readonly object[]>> {
-  const own = await db.execute<Record<string, unknown>>(sql`select * from organizations where id = ${organization}`);
-  const everything: Record<string, readonly object[]> = { organizations: own.rows };
-  for (const table of await tenantTables(db)) {
-    const { rows } = await db.execute<Record<string, unknown>>(
+export async function everythingOf(db: Database, organization: number): Promise<Rows> {
+  const own = await db.execute<Row>(sql`select * from organizations where id = ${organization}`);
+  const everything: Record<string, readonly Row[]> = { organizations: own.rows };
+  const tables = await tenantTables(db);
+  for (const table of tables) {
+    const { rows } = await db.execute<Row>(
       sql`select * from ${sql.identifier(table)} where organization_id = ${organization} order by 1, 2, 3`,
+    );
+    everything[table] = rows;
+  }
+  for (const { table, column, parent } of await partsOf(db, tables)) {
+    const { rows } = await db.execute<Row>(
+      sql`select * from ${sql.identifier(table)} where ${sql.identifier(column)} in
+          (select id from ${sql.identifier(parent)} where organization_id = ${organization}) order by 1, 2`,
     );
     everything[table] = rows;
   }
   return everything;
 }
 
-/** Table → the ids of an organization’s rows. */
+/** Tables whose rows are parts of an organization's rows. What people have, such as sessions, is walked elsewhere. */
+async function partsOf(db: Database, tables: readonly string[]): Promise<readonly Reference[]> {
+  const references = await referencesOf(db);
+  const parts = references.filter(
+    ({ table, parent }) => !tables.includes(table) && tables.includes(parent) && parent !== 'users',
+  );
+  return parts.filter((part, index) => parts.findIndex(({ table }) => table === part.table) === index);
+}
+
+/** Large ones come as texts. */
+export const idsIn = (rows: readonly Row[]): readonly number[] =>
+  rows.flatMap(({ id }) => (id === undefined ? [] : [Number(id)]));
+
 export async function idsOf(db: Database, organization: number): Promise<ReadonlyMap<string, readonly number[]>> {
   const everything = await everythingOf(db, organization);
-  const ids = Object.entries(everything).map(
-    ([table, rows]) => [table, rows.flatMap((row) => ('id' in row ? [row.id as number] : []))] as const,
-  );
+  const ids = Object.entries(everything).map(([table, rows]) => [table, idsIn(rows)] as const);
   return new Map(ids);
 }
 
