@@ -39,7 +39,7 @@ export function filledWith(parts: readonly Weighed[], random: Random): readonly 
 }
 
 /** Of how many operations documents are made of nothing else, before the dearest of them is changed. */
-const starts = 3;
+const starts = 2;
 
 /**
  * Climbs to the dearest document by one measure from small ones: of those that take most for their weight as many as are
