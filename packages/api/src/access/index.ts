@@ -6,4 +6,5 @@ export { announceChanges } from './announce-changes.ts';
 export type { CreatedKey, IngestKeys, VerifiedKey } from './ingest-keys/ingest-keys.ts';
 export type { Invitation } from './invitations/invite-user.ts';
 export { registerProviderRoutes } from './providers/provider.routes.ts';
+export { forgetLinksOf } from './single-use-tokens/single-use-tokens.ts';
 export { registerOneClick } from './unsubscribing/one-click.routes.ts';

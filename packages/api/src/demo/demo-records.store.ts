@@ -1,8 +1,7 @@
 import { type Instant, id, type OrganizationId } from '@atrium/domain/core';
-import { and, eq, inArray, max, notInArray, sql } from 'drizzle-orm';
+import { and, eq, max, notInArray, sql } from 'drizzle-orm';
 import { users } from '../access/access.schema.ts';
 import type { Database } from '../platform/relational/index.ts';
-import { organizations } from '../platform/tenancy/organizations.schema.ts';
 import { demoOrganizationRecords as records } from './demo.schema.ts';
 
 /** An organization of the demo, as noted when it was made. */
@@ -44,15 +43,6 @@ export function demoRecordsStore(db: Database) {
     /** Accounts of an organization besides these. */
     async otherAccounts(organizationId: OrganizationId, emails: readonly string[]): Promise<number> {
       return db.$count(users, and(eq(users.organizationId, organizationId), notInArray(users.email, [...emails])));
-    },
-
-    /** Organizations with all that is theirs. */
-    async removeOrganizations(ids: readonly OrganizationId[]): Promise<void> {
-      await db.transaction(async (transaction) => {
-        // Thirteen months of receipts take longer than a request may.
-        await transaction.execute(sql`set local statement_timeout = 0`);
-        await transaction.delete(organizations).where(inArray(organizations.id, [...ids]));
-      });
     },
 
     /**

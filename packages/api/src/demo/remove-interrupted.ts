@@ -1,9 +1,10 @@
 import { plansFolder } from '../map-views/index.ts';
+import { readingsOfStore } from '../organization/erasing/index.ts';
+import { organizationStore } from '../organization/index.ts';
 import type { AnalyticsStore } from '../platform/analytics-store.ts';
 import type { FileStore } from '../platform/files/index.ts';
 import type { Database } from '../platform/relational/index.ts';
 import { demoOrganizations } from './demo-organizations.ts';
-import { demoReadingsStore } from './demo-readings.store.ts';
 import { type DemoRecord, demoRecordsStore } from './demo-records.store.ts';
 
 export interface RemovalDependencies {
@@ -31,12 +32,12 @@ export async function removeInterrupted({ db, analytics, files, log }: RemovalDe
     }
   // The records go last, with their organizations: they say what is still to be removed.
   for (const { organizationId } of records) {
-    await demoReadingsStore(analytics).removeOrganization(organizationId);
+    await readingsOfStore(analytics).remove(organizationId);
     log('readings removed');
     for (const key of await files.list(plansFolder(organizationId))) await files.delete(key);
     log('plans removed');
   }
-  await store.removeOrganizations(records.map(({ organizationId }) => organizationId));
+  await organizationStore(db).remove(records.map(({ organizationId }) => organizationId));
   log('organizations removed');
   return 'removed';
 }

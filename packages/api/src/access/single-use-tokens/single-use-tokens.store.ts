@@ -1,5 +1,5 @@
-import { type Instant, id, type UserId } from '@atrium/domain/core';
-import { and, eq, gt, isNull, lt } from 'drizzle-orm';
+import { type Instant, id, type OrganizationId, type UserId } from '@atrium/domain/core';
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/relational/index.ts';
 import { singleUseTokens, type TokenPurpose } from '../access.schema.ts';
 
@@ -11,6 +11,13 @@ export interface UsedToken {
 /** Without a scope: whoever holds a token needs nothing else, and its row says whom it speaks for. */
 export function singleUseTokensStore(db: Database) {
   return {
+    /** Of any purpose whose details name the organization. */
+    async forgetOf(organizationId: OrganizationId): Promise<void> {
+      await db
+        .delete(singleUseTokens)
+        .where(sql`(${singleUseTokens.details} ->> 'organizationId')::int = ${organizationId}`);
+    },
+
     /** Forgets the expired ones on the way. */
     async insert(token: typeof singleUseTokens.$inferInsert): Promise<void> {
       await db.delete(singleUseTokens).where(lt(singleUseTokens.expiresAt, token.createdAt));

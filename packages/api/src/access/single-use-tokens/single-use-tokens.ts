@@ -1,4 +1,4 @@
-import type { Instant, UserId } from '@atrium/domain/core';
+import type { Instant, OrganizationId, UserId } from '@atrium/domain/core';
 import type { Database } from '../../platform/relational/index.ts';
 import type { TokenPurpose } from '../access.schema.ts';
 import { hashOfToken, newSecretToken } from './secret-token.ts';
@@ -46,6 +46,11 @@ export async function issueToken<Purpose extends TokenPurpose>(
     expiresAt: new Date(expiresAt),
   });
   return { token, expiresAt };
+}
+
+/** Takes away the links that speak for nobody's account but name an organization: those of accounts go with them. */
+export function forgetLinksOf(db: Database, organizationId: OrganizationId): Promise<void> {
+  return singleUseTokensStore(db).forgetOf(organizationId);
 }
 
 /** Ends the links of one purpose that an account has. */

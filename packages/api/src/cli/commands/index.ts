@@ -4,6 +4,7 @@ import { applySite } from './apply-site.ts';
 import { backup } from './backup.ts';
 import { createKey } from './create-key.ts';
 import { doctor } from './doctor.ts';
+import { erase } from './erase-organization.ts';
 import { explainPlan } from './explain-plan.ts';
 import { exportSite } from './export-site.ts';
 import { importReadings } from './import-readings.ts';
@@ -28,6 +29,7 @@ const commands: readonly Command[] = [
   doctor,
   explainPlan,
   acceptStores,
+  erase,
 ];
 
 /** The command that the first words name, and what follows them. */

@@ -5,7 +5,8 @@ import { isDraftOf, writeWhole } from './write-whole.ts';
 
 /**
  * Files the product keeps beside its stores: pictures, made images. A key is a path of lower-case parts, such as
- * `heatmaps/12/7_2026_11_21_all.png`; whoever makes one puts the organization's id into it, so that none is shared.
+ * `heatmaps/12/7_2026_11_21_all.png`: what kind it is, then the organization's id, so that none is shared and all of one
+ * are found.
  */
 export interface FileStore {
   /** Resolves when the bytes are on disk, whole; what was there under the key before is replaced at once. */
@@ -24,6 +25,8 @@ export interface FileStore {
   has(key: string): Promise<boolean>;
   /** Nothing happens where there is none. */
   delete(key: string): Promise<void>;
+  /** All that there is of an organization, of every kind. */
+  deleteOf(organization: number): Promise<void>;
   /** The keys below a folder such as `heatmaps/12`, in no order. */
   list(folder: string): Promise<readonly string[]>;
 }
@@ -69,6 +72,10 @@ export function createFileStore(folder: string): FileStore {
     },
     has: async (key) => (await orNull(stat(place(key)))) !== null,
     delete: (key) => rm(place(key), { force: true }),
+    async deleteOf(organization) {
+      for (const kind of (await orNull(readdir(folder))) ?? [])
+        await rm(join(folder, kind, `${organization}`), { recursive: true, force: true });
+    },
     async list(below) {
       const names = (await orNull(readdir(place(below)))) ?? [];
       return names.map((name) => `${below}/${name}`).filter(isFileKey);

@@ -30,6 +30,14 @@ const get = async (url: string) => {
 };
 
 describe('kept files', () => {
+  it('of one organization are deleted together, and no other ones', async () => {
+    const keys = ['logos/91/a.png', 'reports/91/3/report.pdf', 'logos/9/a.png', 'logos/910/a.png', 'reports/9/91.pdf'];
+    for (const key of keys) await files.put(key, Buffer.from('some'));
+    await files.deleteOf(91);
+    const left = await Promise.all(keys.map((key) => files.has(key)));
+    expect(left).toEqual([false, false, true, true, true]);
+  });
+
   it('are read back, replaced, listed, and gone when deleted', async () => {
     await files.put('logos/7/a.png', Buffer.from('one'));
     await files.put('logos/7/a.png', Buffer.from('two'));

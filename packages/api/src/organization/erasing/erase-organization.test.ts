@@ -1,0 +1,93 @@
+import type { OrganizationId } from '@atrium/domain/core';
+import { aClock } from '@atrium/testkit/time';
+import type pg from 'pg';
+import { expect, test } from 'vitest';
+import { forgetLinksOf } from '../../access/index.ts';
+import { issueToken } from '../../access/single-use-tokens/single-use-tokens.ts';
+import { createRollups, dayMs, daysOf } from '../../measurements/rollups/index.ts';
+import {
+  firstForgettable,
+  forgettableDays,
+  forgettableReadings,
+} from '../../measurements/rollups/testing/forgettable.ts';
+import { testFiles } from '../../platform/testing/test-files.ts';
+import { useTestStores } from '../../platform/testing/test-stores.ts';
+import { fillEmptyTables } from '../../platform/upgrades/fill-tables.ts';
+import { eraseOrganization } from './index.ts';
+
+const stores = useTestStores();
+const files = testFiles().store;
+const erase = (organization: number) => {
+  const { db } = stores.relational;
+  const forgetLinks = (id: OrganizationId) => forgetLinksOf(db, id);
+  return eraseOrganization({ db, analytics: stores.analytics, files, forgetLinks }, organization as OrganizationId);
+};
+
+test('no table of the settings keeps anything of an organization that was erased', async () => {
+  const { pool } = stores.relational;
+  const client = await pool.connect();
+  // First, so that whatever may refer to it does.
+  const [organization] = (await pool.query("insert into organizations (name) values ('Ours') returning id")).rows;
+  const filled = [...(await fillEmptyTables(client as unknown as pg.Client))];
+  // Its row was made before there were people, so it was nobody's.
+  await pool.query('delete from single_use_tokens');
+  filled.push(...(await fillEmptyTables(client as unknown as pg.Client)));
+  client.release();
+  expect(filled.length).toBeGreaterThan(40);
+  await erase(organization.id);
+  const left: string[] = [];
+  // The installation's own.
+  for (const { table } of filled)
+    if (table !== 'store_identity' && (await pool.query(`select 1 from "${table}" limit 1`)).rows.length > 0)
+      left.push(table);
+  expect(left).toEqual([]);
+});
+
+test('ways out of mails go with the organization whose mails they were', async () => {
+  const { db, pool } = stores.relational;
+  for (const organizationId of [91, 92])
+    await issueToken(db, 'unsubscribe', { organizationId, reportId: 1, email: 'ann@example.com' }, 0);
+  await erase(91);
+  const { rows } = await pool.query("select details ->> 'organizationId' as of from single_use_tokens");
+  expect(rows).toEqual([{ of: '92' }]);
+});
+
+test('no table of the readings does, and all keep what is of others', async () => {
+  const { analytics } = stores;
+  const rollups = createRollups({
+    analytics,
+    clock: aClock(firstForgettable + (forgettableDays + 1) * dayMs),
+    logError: (message, error) => {
+      throw new Error(message, { cause: error });
+    },
+    isIngesting: () => false,
+  });
+  const [gone, kept] = [82_001, 82_002];
+  for (const organization of [gone, kept]) {
+    const rows = forgettableReadings(organization);
+    const end = await rollups.ledger.writing(daysOf(rows));
+    await analytics.insert('readings', rows);
+    end();
+    await rollups.rollAll(organization, Number.POSITIVE_INFINITY);
+  }
+  const tables = await analytics.query<{ table: string }>({
+    sql: `SELECT DISTINCT table FROM system.columns WHERE database = currentDatabase() AND name = 'organization' ORDER BY table`,
+    params: {},
+  });
+  const rowsOf = async (organization: number) =>
+    Object.fromEntries(
+      await Promise.all(
+        tables.map(async ({ table }) => {
+          const sql = `SELECT toFloat64(count()) AS rows FROM ${table} FINAL WHERE organization = {organization:UInt32}`;
+          const [row] = await analytics.query<{ rows: number }>({ sql, params: { organization } });
+          return [table, row?.rows] as const;
+        }),
+      ),
+    );
+  const before = await rowsOf(kept);
+  expect(await rowsOf(gone)).toEqual(before);
+  expect(Object.values(before).filter((rows) => rows !== 0).length).toBeGreaterThan(2);
+  await erase(gone);
+  expect(new Set(Object.values(await rowsOf(gone)))).toEqual(new Set([0]));
+  expect(await rowsOf(kept)).toEqual(before);
+});

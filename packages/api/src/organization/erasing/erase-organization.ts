@@ -1,0 +1,29 @@
+import type { OrganizationId } from '@atrium/domain/core';
+import type { AnalyticsStore } from '../../platform/analytics-store.ts';
+import type { FileStore } from '../../platform/files/index.ts';
+import type { Database } from '../../platform/relational/index.ts';
+import { organizationStore } from '../organization.store.ts';
+import { readingsOfStore } from './readings-of.store.ts';
+
+export interface ErasingDependencies {
+  readonly db: Database;
+  readonly analytics: AnalyticsStore;
+  readonly files: FileStore;
+  /** Links in mails that no account has, such as the way out of a report's. */
+  readonly forgetLinks: (organizationId: OrganizationId) => Promise<void>;
+}
+
+/**
+ * Erases an organization with its readings, files, people and log, for good. Nothing else may be at work on the stores:
+ * days and devices are known by heart there. The organization itself goes last, so that what was interrupted is found
+ * by its name, and done again.
+ */
+export async function eraseOrganization(
+  { db, analytics, files, forgetLinks }: ErasingDependencies,
+  organizationId: OrganizationId,
+): Promise<void> {
+  await readingsOfStore(analytics).remove(organizationId);
+  await files.deleteOf(organizationId);
+  await forgetLinks(organizationId);
+  await organizationStore(db).remove([organizationId]);
+}

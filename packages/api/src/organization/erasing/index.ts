@@ -1,0 +1,2 @@
+export { eraseOrganization } from './erase-organization.ts';
+export { readingsOfStore } from './readings-of.store.ts';
