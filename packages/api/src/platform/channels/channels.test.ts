@@ -318,7 +318,7 @@ describe('addresses from outside', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('are not followed where they send elsewhere, and their answer is not taken for a delivery', async () => {
+  it('are called with a certificate that is trusted only, and not followed where they send elsewhere', async () => {
     const elsewhere: unknown[] = [];
     const receiver = createSecureServer(ownCertificate, (request, response) => {
       if (request.url !== '/job') elsewhere.push(request.url);
@@ -326,18 +326,20 @@ describe('addresses from outside', () => {
     });
     await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void receiver.close());
-    const trusted = getCACertificates('default');
-    setDefaultCACertificates([...trusted, ownCertificate.cert]);
-    onTestFinished(() => setDefaultCACertificates(trusted));
     const channel = jobChannel({
       secret: 'a secret of this test alone',
       clock: { now: () => Date.now() },
       post: posting(['127.0.0.0/8']),
     });
     const recipient = `https://127.0.0.1:${(receiver.address() as AddressInfo).port}/job`;
+    const delivery = { messageId: 'one', recipient, content: { body: '{}', organizationId: 1 } };
+    const mistrust = { kind: 'temporary', reason: expect.stringContaining('self-signed certificate') };
+    expect(await channel.deliver(delivery)).toEqual({ ok: false, error: mistrust });
+    const trusted = getCACertificates('default');
+    setDefaultCACertificates([...trusted, ownCertificate.cert]);
+    onTestFinished(() => setDefaultCACertificates(trusted));
     for (const answer of [301, 302, 303, 307, 308]) {
       status = answer;
-      const delivery = { messageId: 'one', recipient, content: { body: '{}', organizationId: 1 } };
       const reason = `the address called: ${answer}`;
       expect(await channel.deliver(delivery)).toEqual({ ok: false, error: { kind: 'permanent', reason } });
     }

@@ -140,6 +140,19 @@ describe('requests', () => {
         }
   });
 
+  it('leaves nothing with browsers: what is answered, refused or no request at all is not kept', async () => {
+    for (const url of ['/v2/graphql', '/hub/graphql'])
+      for (const payload of ['{"query":"{open}"}', '{"query":"{count}"}', '{"query":"{"}', 'rubbish']) {
+        const answer = await server.inject({
+          method: 'POST',
+          url,
+          headers: { 'content-type': 'application/json' },
+          payload,
+        });
+        expect([url, payload, answer.headers['cache-control']]).toEqual([url, payload, 'no-store']);
+      }
+  });
+
   it('answers one operation, not an array of them', async () => {
     const answer = await server.inject({
       method: 'POST',
