@@ -191,7 +191,7 @@ describe('for whoever is not signed in the small budget is enough for', () => {
   const open = ['Login', 'Renew', 'LoginWithOtpToken', 'SendOtp', 'RequestPasswordReset', 'ConfirmPasswordReset'];
   const invited = ['InvitationByToken', 'AcceptInvitation', 'ResendInvitation', 'SendInvitationCode'];
   const more = ['VerifyInvitationContact', 'ChooseInvitationContact', 'ConfirmUnsubscribe', 'ShortLink'];
-  const texts = ['Translations', 'TranslationDetails'];
+  const texts = ['TranslationDetails'];
 
   it.each([...open, ...invited, ...more, ...texts])('%s', (name) => {
     const document = documents[name] as DocumentNode;

@@ -15,14 +15,17 @@ beforeEach(async () => {
   localStorage.clear();
   asked.length = 0;
   Object.assign(server, { version: 'built', allowedLanguages: ['en', 'fr', 'de', 'it', 'es', 'ar'], texts: {} });
-  vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {
-    const { query } = JSON.parse(body) as { query: string };
-    const name = /translation\w+/.exec(query)?.[0] ?? '';
-    asked.push(name);
+  vi.stubGlobal('fetch', async (url: string, { body = '{}' }: { body?: string } = {}) => {
     const { version, allowedLanguages, texts } = server;
-    const translations = Object.entries(texts).map(([language, messages]) => ({ language, version, messages }));
-    const data = name === 'translationDetailsByProject' ? { version, allowedLanguages } : translations;
-    return new Response(JSON.stringify({ data: { [name]: data } }));
+    const name = /translation\w+/.exec((JSON.parse(body) as { query?: string }).query ?? '')?.[0] ?? url;
+    asked.push(name);
+    return new Response(
+      JSON.stringify(
+        name === 'translationDetailsByProject'
+          ? { data: { [name]: { version, allowedLanguages } } }
+          : { version, languages: texts },
+      ),
+    );
   });
   await follow('built');
   asked.length = 0;
@@ -39,6 +42,7 @@ describe('following the server’s texts (N01)', () => {
     server.version = 'next';
     server.texts = { en: { 'app.cancel': 'Never mind' }, de: { 'app.cancel': 'Doch nicht' } };
     expect(await follow('built')).toBe('next');
+    expect(asked).toEqual(['translationDetailsByProject', '/translations.json?version=next']);
     expect(i18n._('app.cancel')).toBe('Never mind');
     await setLanguage('de');
     expect(i18n._('app.cancel')).toBe('Doch nicht');

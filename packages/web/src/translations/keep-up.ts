@@ -2,7 +2,7 @@ import { version as builtVersion } from 'virtual:catalogue-version';
 import type { Messages } from '@lingui/core';
 import { ask } from '../access/index.ts';
 import { allow, takeMessages } from '../i18n/index.ts';
-import { TranslationDetailsDocument, TranslationsDocument } from './operations.generated.ts';
+import { TranslationDetailsDocument } from './operations.generated.ts';
 
 /** Milliseconds that must lie between two questions: somebody may change tabs every few seconds. */
 const rest = 60_000;
@@ -29,7 +29,20 @@ export async function follow(version: string): Promise<string> {
   await allow(details.allowedLanguages);
   // A server without a build of its own has no texts; ours are then the newest.
   if (details.version === version || details.version === '') return version;
-  const { translationsByProject: translations } = await ask(TranslationsDocument, {});
-  await takeMessages(translations.map(({ language, messages }) => [language, messages as Messages] as const));
-  return translations[0]?.version ?? version;
+  const texts = await textsOf(details.version);
+  const isAllowed = ([language]: readonly [string, Messages]) => details.allowedLanguages.includes(language);
+  await takeMessages(Object.entries(texts.languages).filter(isAllowed));
+  return texts.version;
+}
+
+interface Texts {
+  readonly version: string;
+  readonly languages: Readonly<Record<string, Messages>>;
+}
+
+/** A file of the server's build, which browsers and proxies keep: whoever is not signed in asks for it too. */
+async function textsOf(version: string): Promise<Texts> {
+  const answer = await fetch(`/translations.json?version=${encodeURIComponent(version)}`);
+  if (!answer.ok) throw new Error(`the texts were answered with ${answer.status}`);
+  return answer.json();
 }

@@ -20,6 +20,7 @@ beforeAll(() => {
   writeFileSync(join(webFolder, 'assets/app-1a2b.js'), script);
   writeFileSync(join(webFolder, 'assets/app-1a2b.js.br'), brotliCompressSync(script));
   writeFileSync(join(webFolder, 'favicon.svg'), '<svg/>');
+  writeFileSync(join(webFolder, 'translations.json'), '{"version":"v1","languages":{}}');
   writeFileSync(
     join(webFolder, 'preloads.json'),
     JSON.stringify([{ path: '^/counting/\\d+$', files: ['assets/site-1.js', 'assets/site-2.css'] }]),
@@ -135,6 +136,17 @@ describe('the web application', () => {
     expect(response.headers.get('cache-control')).toMatch(/immutable/);
     expect(await response.text()).toBe(script);
     expect((await get('/favicon.svg')).headers.get('cache-control')).toBe('no-cache');
+  });
+
+  test('the texts of all languages are one file, which is sent again only where it changed', async () => {
+    const first = await get('/translations.json?version=v1');
+    expect([first.status, await first.json()]).toEqual([200, { version: 'v1', languages: {} }]);
+    expect(first.headers.get('cache-control')).toBe('no-cache');
+    const again = await get('/translations.json?version=v1', {
+      'if-none-match': first.headers.get('etag') ?? '',
+      'cache-control': 'max-age=0',
+    });
+    expect([again.status, await again.text()]).toEqual([304, '']);
   });
 
   test.each([
