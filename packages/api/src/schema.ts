@@ -12,6 +12,7 @@ import { type LiveDependencies, registerLive } from './live/index.ts';
 import { type ManualCountReads, registerManualCounts } from './manual-counts/index.ts';
 import { type MapViewDependencies, registerMapViews } from './map-views/index.ts';
 import { type MeasurementsDependencies, registerMeasurements } from './measurements/index.ts';
+import { type ReadingsImportDependencies, registerReadingsImportOnHub } from './measurements/ingest/index.ts';
 import { type OrganizationDependencies, registerOrganization } from './organization/index.ts';
 import { createBuilder, finishSchema } from './platform/graphql/builder.ts';
 import { type ReportsDependencies, registerReports } from './reports/index.ts';
@@ -29,6 +30,7 @@ export interface SchemaModules {
   readonly sites: SiteReads;
   readonly siteFiles: SiteFilesDependencies;
   readonly measurements: MeasurementsDependencies;
+  readonly readingsImport: ReadingsImportDependencies;
   readonly live: LiveDependencies;
   readonly dashboards: DashboardsDependencies;
   readonly audit: AuditReads;
@@ -59,6 +61,7 @@ export function buildSchemas({
   sites,
   siteFiles,
   measurements,
+  readingsImport,
   live,
   audit,
   dashboards,
@@ -101,6 +104,7 @@ export function buildSchemas({
   const hub = createBuilder();
   registerHubAccess(hub, access);
   registerSitesOnHub(hub, sites);
+  registerReadingsImportOnHub(hub, readingsImport);
   registerSalesOnHub(hub, sales);
   return { main: finishSchema(main), hub: finishSchema(hub) };
 }

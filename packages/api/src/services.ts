@@ -161,6 +161,7 @@ export function createServices(foundation: Foundation): Services {
     sites: { directory: sites, clock },
     siteFiles: { ...provisioning, answerOver },
     measurements: numbers,
+    readingsImport: { db, clock, ingestion: measuring.ingestion },
     live: { liveMetrics: createLiveMetrics({ answerQueries: numbers.answerQueries, sites, bus, clock, logError }) },
     heatmaps: heatmapsOf(foundation, sites, measuring.rollups.ledger, fileAddresses),
     insideCorrections: { db, sites, bus, clock },

@@ -10,6 +10,7 @@ export type AuditSubject =
   | 'passage'
   | 'alert'
   | 'screen'
+  | 'readings'
   | 'salesImport'
   | 'export'
   | 'dashboard';
@@ -128,6 +129,8 @@ export const auditActions = {
   /** The link before it is void. */
   'screen.linkRenewed': activity<{ readonly name: string }>('screen'),
   'screen.deleted': activity<{ readonly name: string }>('screen'),
+  /** A file of readings, by its name: so many that were not known or known otherwise. */
+  'readings.imported': confidential<{ readonly file: string; readonly readings: number }>('readings'),
   /** A sales file, by its name: so many receipts, of which some were not known or known otherwise. */
   'sales.imported': confidential<{
     readonly file: string;

@@ -40,7 +40,7 @@ export const importReadings = defineCommand<Options>({
     if (scope === null) return false;
     const done = await importFile(tools.input, plan, {
       send: (raw) => tools.ingestion.ingestReadings(scope, null, raw, tools.platform.clock.now()),
-      report: (line, reason) => tools.fail(`${tools.fileName}:${line}: ${reason}`),
+      report: (line, { message }) => tools.fail(`${tools.fileName}:${line}: ${message}`),
     });
     if (!done.ok) {
       tools.fail(done.error.message);

@@ -3,7 +3,9 @@ export { type IngestKeyHolder, registerKeyedRoute } from './http/keyed-route.ts'
 export { unpackBody } from './http/read-body.ts';
 export { type ImportOptions, readImportOptions } from './import/import-options.ts';
 export { type ImportDeps, type ImportSummary, importReadings } from './import/import-readings.ts';
+export type { ReadingsImportDependencies } from './import/import-upload.ts';
 export type { SendReadings } from './import/reading-sender.ts';
+export { registerReadingsImportOnHub } from './import/readings-import.graphql.ts';
 export type { IngestLimits } from './ingest-limits.ts';
 export { measureIngestion } from './ingest-metrics.ts';
 export {

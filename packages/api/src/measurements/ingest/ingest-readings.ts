@@ -75,6 +75,12 @@ export interface Ingestion {
     raw: readonly unknown[],
     now: Instant,
   ): Promise<Result<IngestSummary, Failure>>;
+  /** What `ingestReadings` would say of each reading now, without storing any; `sound`: how many it would store. */
+  checkReadings(
+    scope: Scope,
+    raw: readonly unknown[],
+    now: Instant,
+  ): Promise<{ readonly sound: number; readonly rejected: readonly RejectedReading[] }>;
   /** Resolves when everything taken in is on disk, and marked as acknowledged. */
   drain(): Promise<void>;
 }
@@ -93,6 +99,13 @@ export function createIngestion(deps: IngestDeps): Ingestion {
       rejected: totals.rejected + rejected,
     };
   };
+  const look = async (scope: Scope, keyInstallation: InstallationId | null, raw: readonly unknown[], now: Instant) => {
+    const checked = raw.map((one) => validateReading(one, now));
+    const sources = await findSources(deps.devices, scope, keyInstallation, checked);
+    await deps.ledger?.open();
+    await deps.marks?.open();
+    return rowsAndRejected(scope, checked, sources, deps.ledger?.takenSince(scope.organizationId) ?? null);
+  };
   return {
     limits,
     rates: new KeyRates(clock, limits),
@@ -106,16 +119,15 @@ export function createIngestion(deps: IngestDeps): Ingestion {
       return queue.waiting;
     },
     async ingestReadings(scope, keyInstallation, raw, now) {
-      const checked = raw.map((one) => validateReading(one, now));
-      const sources = await findSources(deps.devices, scope, keyInstallation, checked);
-      await deps.ledger?.open();
-      await deps.marks?.open();
-      const since = deps.ledger?.takenSince(scope.organizationId) ?? null;
-      const { rows, rejected } = rowsAndRejected(scope, checked, sources, since);
+      const { rows, rejected } = await look(scope, keyInstallation, raw, now);
       const stored = await queue.submit(rows);
       if (!stored.ok) return stored;
       count(stored.value, rejected.length);
       return ok({ ...stored.value, rejected });
+    },
+    async checkReadings(scope, raw, now) {
+      const { rows, rejected } = await look(scope, null, raw, now);
+      return { sound: rows.length, rejected };
     },
     async drain() {
       await queue.drain();

@@ -88,6 +88,13 @@ export function plainValue(leaf: Leaf, chosen: Words): unknown {
   if (type === 'Timestamp' && (path === 'from' || path === 'to')) return path === 'from' ? now - 86_400_000 : now;
   if (type === 'Timestamp' && path === 'since') return now - 86_400_000;
   const byPath: Record<string, unknown> = {
+    'input.timezone': 'Europe/Zurich',
+    'input.timeColumn': 'time',
+    'input.deviceColumn': undefined,
+    'input.serial': 'PAD-1',
+    'input.interval': 300,
+    'input.maps.column': 'in',
+    'input.maps.metric': 'affluenceIn',
     'map.list': '',
     'map.device': 'device',
     'map.time': '',

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { splitFields } from './split-fields.ts';
+import { delimiterOf, type FileFault, splitFields } from '@atrium/domain/measurements/files';
 
 /** One record of a file, with the line on which it begins. */
 export interface CsvRecord {
@@ -16,7 +16,10 @@ export interface CsvSource {
   readonly delimiter: string;
 }
 
-type Bad = (line: number, reason: string) => void;
+type Bad = (line: number, fault: FileFault) => void;
+
+const tooLong: FileFault = { code: 'LINE_TOO_LONG', value: null, message: 'the line is too long' };
+const quotes: FileFault = { code: 'QUOTES', value: null, message: 'the quotes of the line do not match' };
 
 /** Characters of one line at most. */
 const longestLine = 1_000_000;
@@ -70,7 +73,7 @@ async function* numberedLines(stream: Readable, bad: Bad): AsyncGenerator<Line, 
     open = parts.pop() as string;
     for (const text of parts) {
       number += 1;
-      if (isTooLong) bad(number, 'the line is too long');
+      if (isTooLong) bad(number, tooLong);
       else yield { number, text: text.endsWith('\r') ? text.slice(0, -1) : text };
       isTooLong = false;
     }
@@ -78,7 +81,7 @@ async function* numberedLines(stream: Readable, bad: Bad): AsyncGenerator<Line, 
     isTooLong = true;
     open = '';
   }
-  if (isTooLong) bad(number + 1, 'the line is too long');
+  if (isTooLong) bad(number + 1, tooLong);
   else if (open !== '') yield { number: number + 1, text: open };
 }
 
@@ -103,13 +106,8 @@ async function* recordsOf(
     }
     if (typeof fields !== 'string') yield { line: line.number, fields };
     else {
-      bad(line.number, 'the quotes of the line do not match');
+      bad(line.number, quotes);
       again.unshift(...taken);
     }
   }
-}
-
-function delimiterOf(header: string): string {
-  const count = (delimiter: string) => header.split(delimiter).length;
-  return [',', ';', '\t'].reduce((best, one) => (count(one) > count(best) ? one : best));
 }

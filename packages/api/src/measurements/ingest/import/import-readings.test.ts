@@ -21,7 +21,7 @@ async function run(file: string | Buffer | Readable, given: Partial<Given> = {})
   const stream = file instanceof Readable ? file : Readable.from([Buffer.from(file)]);
   const result = await importReadings(stream, options.value, {
     send: (raw) => ingestion.ingestReadings(scope, null, raw, present),
-    report: (line, reason) => void reports.push([line, reason]),
+    report: (line, { message }) => void reports.push([line, message]),
   });
   const content = await contentsOf(stores.analytics, organization);
   const rows = content.map(({ device, metric, at, value }) => {

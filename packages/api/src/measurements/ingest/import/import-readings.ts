@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { err, type Failure, failure, type Instant, ok, type Result } from '@atrium/domain/core';
-import { quoted } from '@atrium/domain/measurements/readings';
+import type { FileFault } from '@atrium/domain/measurements/files';
+import { quoted, type Rejection } from '@atrium/domain/measurements/readings';
 import { type ColumnPlan, planColumns } from './column-plan.ts';
 import { type CsvRecord, openCsv } from './csv-source.ts';
 import { type ImportOptions, isFilled } from './import-options.ts';
@@ -11,7 +12,9 @@ import { SlotLedger } from './slot-ledger.ts';
 export interface ImportDeps {
   readonly send: SendReadings;
   /** A line that was left out or refused, from 1, and why. Line 0 stands for filled slots. */
-  readonly report: (line: number, reason: string) => void;
+  readonly report: (line: number, fault: FileFault) => void;
+  /** Readings sent at once; left out, as many as a command sends. */
+  readonly batchSize?: number;
 }
 
 export interface ImportSummary {
@@ -38,7 +41,7 @@ export async function importReadings(
 ): Promise<Result<ImportSummary, Failure>> {
   const run = new ImportRun(options, deps);
   try {
-    const source = await openCsv(file, (line, reason) => run.bad(line, reason));
+    const source = await openCsv(file, (line, fault) => run.bad(line, fault));
     const failed = await run.readAll(source.records, source.delimiter !== ',');
     return failed === null ? ok(run.summary()) : err(failed);
   } catch (error) {
@@ -73,19 +76,20 @@ class ImportRun {
     this.#metrics = options.maps.map(({ metric }) => metric);
     this.#ledger = options.fillZero ? new SlotLedger(options.timezone, options.interval) : null;
     this.#times = new RowTimes(options.timezone, options.interval, (row, at) => this.#take(row, at));
-    this.#sender = new ReadingSender(deps.send, (line, code, message, serial) => {
+    const refused = (line: number | null, { code, message }: Rejection, serial: string) => {
       if (code === 'UNKNOWN_DEVICE') this.#refusedSerials.add(serial);
-      this.bad(line ?? 0, message);
-    });
+      this.bad(line ?? 0, { code, value: code === 'UNKNOWN_DEVICE' ? serial : null, message });
+    };
+    this.#sender = new ReadingSender(deps.send, refused, deps.batchSize);
   }
 
   /** The same reason for each reading of a line is told once. */
-  bad(line: number, reason: string): void {
+  bad(line: number, fault: FileFault): void {
     this.#badLines.add(line);
-    const report = `${line} ${reason}`;
+    const report = `${line} ${fault.message}`;
     if (report === this.#lastReport) return;
     this.#lastReport = report;
-    this.#deps.report(line, reason);
+    this.#deps.report(line, fault);
   }
 
   summary(): ImportSummary {
@@ -121,13 +125,14 @@ class ImportRun {
   #addRow({ line, fields }: CsvRecord, plan: ColumnPlan): void {
     this.#rows += 1;
     if (fields.length !== plan.width) {
-      this.bad(line, `has ${fields.length} columns instead of ${plan.width}`);
+      const message = `has ${fields.length} columns instead of ${plan.width}`;
+      this.bad(line, { code: 'COLUMNS', value: String(fields.length), message });
       return;
     }
     const { device } = this.#options;
     const serial = 'serial' in device ? device.serial : (fields[plan.device as number] as string).trim();
     if (serial === '') {
-      this.bad(line, 'names no device');
+      this.bad(line, { code: 'NO_DEVICE', value: null, message: 'names no device' });
       return;
     }
     const values = plan.values.map((position) => fields[position] as string);
@@ -138,14 +143,15 @@ class ImportRun {
   /** A row whose instant is settled. An empty field says nothing; an unreadable one is reported, and is no 0 either. */
   #take({ line, serial, values }: TimedRow, at: Instant): void {
     const spoken: string[] = [];
-    const problems: string[] = [];
+    const problems: FileFault[] = [];
     const time = new Date(at).toISOString();
     this.#metrics.forEach((metric, index) => {
       const text = (values[index] as string).trim();
       if (text === '') return;
       spoken.push(metric);
       const value = this.#valueOf(metric, text);
-      if (value === null) problems.push(`${metric}: ${quoted(text)} is no number`);
+      if (value === null)
+        problems.push({ code: 'NO_NUMBER', value: text, message: `${metric}: ${quoted(text)} is no number` });
       else
         this.#sender.add({ device: serial, metric, at: time, value, interval: this.#options.interval } as never, line);
     });

@@ -1,31 +1,34 @@
 import type { Failure, Result } from '@atrium/domain/core';
+import type { Rejection } from '@atrium/domain/measurements/readings';
 import type { IngestSummary } from '../ingest-readings.ts';
 
 /** Takes raw readings and answers when they are stored. */
 export type SendReadings = (raw: readonly object[]) => Promise<Result<IngestSummary, Failure>>;
 
 /** Large, because each batch costs a sync and a look-up; small enough not to hold up a server that imports meanwhile. */
-const batchSize = 20_000;
+const usualBatch = 20_000;
 
 /** A refused reading, with the line it came from; null for a filled slot. */
-export type OnRejected = (line: number | null, code: string, message: string, serial: string) => void;
+export type OnRejected = (line: number | null, rejection: Rejection, serial: string) => void;
 
 /** Sends readings in batches, one under way while the next is gathered: in order, because a later line corrects. */
 export class ReadingSender {
   readonly totals = { accepted: 0, unchanged: 0, corrected: 0 };
+  readonly #batchSize: number;
   readonly #send: SendReadings;
   readonly #onRejected: OnRejected;
   #batch: { readonly device: string }[] = [];
   #lines: (number | null)[] = [];
   #underWay: Promise<Failure | null> = Promise.resolve(null);
 
-  constructor(send: SendReadings, onRejected: OnRejected) {
+  constructor(send: SendReadings, onRejected: OnRejected, batchSize = usualBatch) {
+    this.#batchSize = batchSize;
     this.#send = send;
     this.#onRejected = onRejected;
   }
 
   get isFull(): boolean {
-    return this.#batch.length >= batchSize;
+    return this.#batch.length >= this.#batchSize;
   }
 
   add(reading: { readonly device: string }, line: number | null): void {
@@ -58,7 +61,7 @@ export class ReadingSender {
     this.totals.unchanged += result.value.unchanged;
     this.totals.corrected += result.value.corrected;
     for (const { index, code, message } of result.value.rejected) {
-      this.#onRejected(lines[index] ?? null, code, message, batch[index]?.device ?? '');
+      this.#onRejected(lines[index] ?? null, { code, message }, batch[index]?.device ?? '');
     }
     return null;
   }

@@ -1,4 +1,5 @@
 import { type Instant, matchWall } from '@atrium/domain/core';
+import type { FileFault } from '@atrium/domain/measurements/files';
 import { parseTimeText, quoted, WallOrder } from '@atrium/domain/measurements/readings';
 
 /** A row whose time is being settled. */
@@ -24,9 +25,9 @@ export class RowTimes {
   }
 
   /** Answers why the row has no time, or null when it has one (now or later). */
-  add(row: TimedRow, text: string): string | null {
+  add(row: TimedRow, text: string): FileFault | null {
     const time = parseTimeText(text.trim());
-    if (time === null) return `${quoted(text)} is no time`;
+    if (time === null) return { code: 'NO_TIME', value: text, message: `${quoted(text)} is no time` };
     if (time.kind === 'instant') {
       this.#emit(row, time.at);
       return null;
@@ -38,7 +39,10 @@ export class RowTimes {
       order.unambiguous(row, time.wall, match.kind === 'ambiguous' ? match.earlier : match.after);
     } else if (match.kind === 'ambiguous') {
       order.ambiguous({ wall: time.wall, earlier: match.earlier, later: match.later, row });
-    } else return `${text.trim()} does not exist in ${this.#timezone}: clocks went forward`;
+    } else {
+      const message = `${text.trim()} does not exist in ${this.#timezone}: clocks went forward`;
+      return { code: 'TIME_SKIPPED', value: text.trim(), message };
+    }
     return null;
   }
 

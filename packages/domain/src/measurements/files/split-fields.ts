@@ -29,3 +29,9 @@ function closingQuote(text: string, from: number): number {
   while (at !== -1 && text[at + 1] === quote) at = text.indexOf(quote, at + 2);
   return at;
 }
+
+/** What stands between the columns of delimited text: comma, semicolon or tab, whichever its header holds most of. */
+export function delimiterOf(header: string): string {
+  const count = (delimiter: string) => header.split(delimiter).length;
+  return [',', ';', '\t'].reduce((best, one) => (count(one) > count(best) ? one : best));
+}

@@ -1,0 +1,144 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { type Clock, err, type Failure, failure, type Instant, ok, type Result } from '@atrium/domain/core';
+import type { FileFault } from '@atrium/domain/measurements/files';
+import { audit } from '../../../audit/index.ts';
+import { fewAtOnce } from '../../../platform/concurrency/few-at-once.ts';
+import { Overloaded } from '../../../platform/overloaded.ts';
+import type { Database } from '../../../platform/relational/index.ts';
+import type { Scope } from '../../../platform/tenancy/index.ts';
+import type { Ingestion } from '../ingest-readings.ts';
+import { type ImportOptions, readImportOptions } from './import-options.ts';
+import { type ImportSummary, importReadings } from './import-readings.ts';
+import type { SendReadings } from './reading-sender.ts';
+
+export interface ReadingsImportDependencies {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly ingestion: Pick<Ingestion, 'ingestReadings' | 'checkReadings'>;
+}
+
+/** A file as somebody sends it, with what its columns mean. */
+export interface WantedReadings {
+  readonly file: File | null;
+  readonly timezone: string;
+  readonly timeColumn: string;
+  /** null: all of it is of the device with this serial. */
+  readonly deviceColumn: string | null;
+  readonly serial: string | null;
+  readonly maps: readonly { readonly column: string; readonly metric: string }[];
+  readonly interval: number;
+  readonly fillZero: boolean;
+  /** Tells what importing would store, and stores nothing. */
+  readonly checkOnly: boolean;
+}
+
+export interface ReadingsImported extends ImportSummary {
+  /** Of the first lines that were left out. */
+  readonly faults: readonly { readonly line: number; readonly fault: FileFault }[];
+  /** What was stored or, of a check, would be: by how many devices, from when to when. */
+  readonly devices: number;
+  readonly span: { readonly first: Instant; readonly last: Instant } | null;
+}
+
+export const mostFaults = 100;
+
+/** Small: other people's questions are answered between two of them. */
+const batchSize = 1000;
+/** Files read at once, and files that may wait for that. */
+const [readAtOnce, mostWaiting] = [1, 4];
+
+export type ImportUpload = (
+  scope: Scope,
+  wanted: WantedReadings,
+  signal?: AbortSignal,
+) => Promise<Result<ReadingsImported, Failure>>;
+
+/** Imports a file of readings that somebody chose on screen, one file after the other; a line that is wrong costs no other. */
+export function createImportUpload(dependencies: ReadingsImportDependencies): ImportUpload {
+  let waiting = 0;
+  const takeTurns = fewAtOnce(importFile, readAtOnce);
+  return async (scope, wanted, signal) => {
+    const options = optionsOf(wanted);
+    if (!options.ok) return options;
+    if (wanted.file === null || wanted.file.size === 0) return err(failure('BAD_INPUT', 'A file is missing', 'file'));
+    if (waiting >= mostWaiting) throw new Overloaded(10);
+    waiting += 1;
+    try {
+      return await takeTurns(dependencies, scope, { ...wanted, file: wanted.file }, options.value, signal);
+    } finally {
+      waiting -= 1;
+    }
+  };
+}
+
+function optionsOf({ timezone, timeColumn, deviceColumn, serial, maps, ...rest }: WantedReadings) {
+  if ((deviceColumn === null) === (serial === null))
+    return err(failure('BAD_INPUT', 'Either a column names the devices, or a serial does', 'deviceColumn'));
+  return readImportOptions({
+    timezone,
+    time: timeColumn,
+    device: deviceColumn ?? `=${serial}`,
+    map: maps.map(({ column, metric }) => `${column}=${metric}`),
+    interval: String(rest.interval),
+    fillZero: rest.fillZero,
+  });
+}
+
+async function importFile(
+  { db, clock, ingestion }: ReadingsImportDependencies,
+  scope: Scope,
+  { file, checkOnly }: WantedReadings & { readonly file: File },
+  options: ImportOptions,
+  signal: AbortSignal | undefined,
+): Promise<Result<ReadingsImported, Failure>> {
+  const faults: { line: number; fault: FileFault }[] = [];
+  const seen = new Seen();
+  const send: SendReadings = async (raw) => {
+    signal?.throwIfAborted();
+    const now = clock.now();
+    if (!checkOnly) {
+      const stored = await ingestion.ingestReadings(scope, null, raw, now);
+      if (stored.ok) seen.add(raw, stored.value.rejected);
+      return stored;
+    }
+    const { sound, rejected } = await ingestion.checkReadings(scope, raw, now);
+    seen.add(raw, rejected);
+    return ok({ accepted: sound, unchanged: 0, corrected: 0, rejected });
+  };
+  const content = Readable.fromWeb(file.stream() as ReadableStream);
+  const report = (line: number, fault: FileFault) => {
+    if (faults.length < mostFaults) faults.push({ line, fault });
+  };
+  const done = await importReadings(content, options, { send, report, batchSize });
+  if (!done.ok) return done;
+  const { accepted, corrected } = done.value;
+  if (!checkOnly && accepted + corrected > 0) {
+    const details = { file: fileNameOf(file.name), readings: accepted + corrected };
+    await audit(scope, db, { at: clock.now(), action: 'readings.imported', details });
+  }
+  return ok({ ...done.value, faults, devices: seen.devices.size, span: seen.span });
+}
+
+/** What of a file is sound: whose, from when to when. */
+class Seen {
+  readonly devices = new Set<string>();
+  span: { first: Instant; last: Instant } | null = null;
+
+  add(raw: readonly object[], rejected: readonly { readonly index: number }[]): void {
+    const wrong = new Set(rejected.map(({ index }) => index));
+    for (const [index, one] of (raw as readonly { readonly device: string; readonly at: string }[]).entries()) {
+      if (wrong.has(index)) continue;
+      const at = Date.parse(one.at);
+      this.devices.add(one.device);
+      this.span = { first: Math.min(at, this.span?.first ?? at), last: Math.max(at, this.span?.last ?? at) };
+    }
+  }
+}
+
+/** Without what a name has no use for; it is only ever shown. */
+const fileNameOf = (name: string) =>
+  name
+    .toWellFormed()
+    .replace(/\p{Cc}/gu, '')
+    .slice(-200);
