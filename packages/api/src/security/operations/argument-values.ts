@@ -88,13 +88,6 @@ export function plainValue(leaf: Leaf, chosen: Words): unknown {
   if (type === 'Timestamp' && (path === 'from' || path === 'to')) return path === 'from' ? now - 86_400_000 : now;
   if (type === 'Timestamp' && path === 'since') return now - 86_400_000;
   const byPath: Record<string, unknown> = {
-    'input.timezone': 'Europe/Zurich',
-    'input.timeColumn': 'time',
-    'input.deviceColumn': undefined,
-    'input.serial': 'PAD-1',
-    'input.interval': 300,
-    'input.maps.column': 'in',
-    'input.maps.metric': 'affluenceIn',
     'map.list': '',
     'map.device': 'device',
     'map.time': '',
@@ -138,6 +131,7 @@ export function plainValue(leaf: Leaf, chosen: Words): unknown {
     // People inside; elsewhere a factor.
     value: 3,
     ...ofDeclaredSites,
+    ...ofReadingsFile,
     // Of a site nobody has read: it is a new one.
     version: leaf.isRequired ? 1 : undefined,
   };
@@ -236,6 +230,17 @@ const meterOf: Readonly<Record<string, string>> = {
   ELECTRICITY: 'electricityConsumption',
   COMBUSTIBLE: 'combustibleConsumption',
   WATER: 'waterConsumption',
+};
+
+/** What the columns of a file of readings mean. */
+const ofReadingsFile: Readonly<Record<string, unknown>> = {
+  'input.timezone': 'Europe/Zurich',
+  'input.timeColumn': 'time',
+  'input.deviceColumn': undefined,
+  'input.serial': 'PAD-1',
+  'input.interval': 300,
+  'input.maps.column': 'in',
+  'input.maps.metric': 'affluenceIn',
 };
 
 const byName: Readonly<Record<string, unknown>> = {
