@@ -11,6 +11,7 @@ const asText = new Set([
   ),
   'src/app/short-link',
   'src/map-views/picture',
+  'src/readings-import',
   'src/sales/import/file',
   'src/translations',
 ]);
@@ -22,7 +23,7 @@ const features = [...new Set(globSync('src/**/*.graphql', { cwd: here }).map((fi
 const shared: Readonly<Record<string, string>> = { 'src/access/people': 'src/organization/rights-tree.graphql' };
 
 /** What the hub answers has a schema of its own. */
-const onHub = new Set(['src/sales/funnel', 'src/sales/import', 'src/sales/import/file']);
+const onHub = new Set(['src/readings-import', 'src/sales/funnel', 'src/sales/import', 'src/sales/import/file']);
 const schemaOf = (feature: string) =>
   path.join(here, '../api', onHub.has(feature) ? 'schema.hub.graphql' : 'schema.graphql');
 

@@ -134,6 +134,8 @@ describe('no list beside the one', () => {
     const { widgetTypes } = await import('@atrium/domain/dashboards/definitions');
     expect(namersOf(widgetTypes, 3).toSorted()).toEqual([
       'domain/src/dashboards/definitions/widget.ts',
+      // What a page that is made of a view begins with.
+      'domain/src/dashboards/pages/page-of-view.ts',
       'domain/src/dashboards/widgets/registry.ts',
       'web/src/dashboards/widgets/views.ts',
     ]);

@@ -71,6 +71,7 @@ const specified: readonly Row[] = [
   { path: '/settings/sites/$siteId/counts', asks: (viewer) => rights(viewer).organization.general.edit },
   { path: '/settings/keys', asks: (viewer) => viewer.isAdmin },
   { path: '/settings/devices', asks: (viewer) => rights(viewer).organization.general.edit },
+  { path: '/settings/readings', asks: (viewer) => rights(viewer).organization.general.edit },
   { path: '/first-steps', asks: (viewer) => rights(viewer).organization.general.edit },
   { path: '/dashboard/$dashboardId/page/$pageId', asks: (viewer) => rights(viewer).dashboard.custom.read },
   { path: '/counting', asks: of('counting'), instead: '/analytics/dashboard' },

@@ -48,6 +48,7 @@ export const crumbs = {
   manualCounts: [link(places.settings), link(places.siteSetup), name],
   setUpPlan: [link(places.settings), link(places.siteSetup), name, { label: 'plan.open' }],
   firstSteps: [end(places.firstSteps)],
+  readingsImport: [link(places.settings), end(places.readingsImport)],
   keys: [link(places.settings), end(places.keys)],
   devices: [link(places.settings), end(places.devices)],
   profile: [end(places.profile)],

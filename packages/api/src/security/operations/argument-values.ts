@@ -131,7 +131,6 @@ export function plainValue(leaf: Leaf, chosen: Words): unknown {
     // People inside; elsewhere a factor.
     value: 3,
     ...ofDeclaredSites,
-    ...ofReadingsFile,
     // Of a site nobody has read: it is a new one.
     version: leaf.isRequired ? 1 : undefined,
   };
@@ -169,8 +168,20 @@ function ofMap({ path, type }: Leaf): unknown {
   return words[name] ?? 'Walker';
 }
 
+/** What the columns of a file of readings mean. */
+const ofReadingsFile: Readonly<Record<string, unknown>> = {
+  'input.timezone': 'Europe/Zurich',
+  'input.timeColumn': 'time',
+  'input.deviceColumn': undefined,
+  'input.serial': 'PAD-1',
+  'input.interval': 300,
+  'input.maps.column': 'in',
+  'input.maps.metric': 'affluenceIn',
+};
+
 /** A site that is new and lacks nothing. */
 const ofDeclaredSites: Readonly<Record<string, unknown>> = {
+  ...ofReadingsFile,
   'declaration.key': 'walker',
   'declaration.changeOfDay': '04:00',
   'declaration.city': 'Walkton',
@@ -230,17 +241,6 @@ const meterOf: Readonly<Record<string, string>> = {
   ELECTRICITY: 'electricityConsumption',
   COMBUSTIBLE: 'combustibleConsumption',
   WATER: 'waterConsumption',
-};
-
-/** What the columns of a file of readings mean. */
-const ofReadingsFile: Readonly<Record<string, unknown>> = {
-  'input.timezone': 'Europe/Zurich',
-  'input.timeColumn': 'time',
-  'input.deviceColumn': undefined,
-  'input.serial': 'PAD-1',
-  'input.interval': 300,
-  'input.maps.column': 'in',
-  'input.maps.metric': 'affluenceIn',
 };
 
 const byName: Readonly<Record<string, unknown>> = {

@@ -1,6 +1,6 @@
 import type { Family } from '../../access/index.ts';
 import type { Weekday } from '../../core/index.ts';
-import { findMetric } from '../../measurements/index.ts';
+import { airSamples, findMetric } from '../../measurements/index.ts';
 import type { FilterState, Timespan } from '../filters/index.ts';
 import { familyOf } from '../site-sections.ts';
 import type { Stored } from '../widgets/index.ts';
@@ -33,7 +33,7 @@ export interface ViewTitles {
 /** What each section tells first, where it is measured. */
 const first: Readonly<Record<Family, readonly string[]>> = {
   counting: ['affluenceIn', 'affluenceOut', 'inside', 'occupancy', 'footfall', 'captureRate'],
-  atmosphere: ['co2', 'temperature', 'humidity', 'voc', 'pm25'],
+  atmosphere: airSamples.map(({ id }) => id),
   energy: [
     'electricityConsumption',
     'heatConsumption',

@@ -1,3 +1,3 @@
 export { UploadOrganizationLogoDocument, UploadUserPictureDocument } from './operations.generated.ts';
 export { PictureField } from './picture-field.tsx';
-export { sendFile } from './send-file.ts';
+export { sendFile, sendFileTo } from './send-file.ts';

@@ -5,26 +5,49 @@ interface WithFile {
   readonly file?: File | null | undefined;
 }
 
+type Uploading<Answer, Variables> = DocumentTypeDecoration<Answer, Variables> & { toString(): string };
+
+/** What else the operation is told. */
+type Beside<Variables> = keyof Omit<Variables, 'file'> extends never ? [] : [Omit<Variables, 'file'>];
+
 /**
  * Sends a file with the operation that takes it, and what else that is told; null takes away the one there is. Throws
  * like `ask`.
  */
 export async function sendFile<Answer, Variables extends WithFile>(
-  document: DocumentTypeDecoration<Answer, Variables> & { toString(): string },
+  document: Uploading<Answer, Variables>,
   file: File | null,
-  ...[rest]: keyof Omit<Variables, 'file'> extends never ? [] : [Omit<Variables, 'file'>]
+  ...rest: Beside<Variables>
+): Promise<Answer> {
+  return sendFileTo('/v2/graphql', document, file, ...rest);
+}
+
+/** As `sendFile`, to the endpoint that has the operation. */
+export async function sendFileTo<Answer, Variables extends WithFile>(
+  path: '/v2/graphql' | '/hub/graphql',
+  document: Uploading<Answer, Variables>,
+  file: File | null,
+  ...[rest]: Beside<Variables>
 ): Promise<Answer> {
   const token = session.token();
+  const form = { path, query: document.toString(), file, rest: rest ?? {} };
   try {
-    return await send(document.toString(), file, rest ?? {}, token);
+    return await send(form, token);
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'TOKEN_EXPIRED' || token === null) throw error;
     await session.renew(token);
-    return await send(document.toString(), file, rest ?? {}, session.token());
+    return await send(form, session.token());
   }
 }
 
-async function send<Answer>(query: string, file: File | null, rest: object, token: string | null): Promise<Answer> {
+interface Upload {
+  readonly path: string;
+  readonly query: string;
+  readonly file: File | null;
+  readonly rest: object;
+}
+
+async function send<Answer>({ path, query, file, rest }: Upload, token: string | null): Promise<Answer> {
   const body = JSON.stringify({ query, variables: { ...rest, file: null } });
   const form = new FormData();
   form.set('operations', body);
@@ -34,7 +57,7 @@ async function send<Answer>(query: string, file: File | null, rest: object, toke
   const headers = { authorization: `Bearer ${token}` };
   return answerOf<Answer>(
     await fetch(
-      '/v2/graphql',
+      path,
       file === null
         ? { ...json, headers: { ...headers, 'content-type': 'application/json' } }
         : { method: 'POST', body: form, headers },

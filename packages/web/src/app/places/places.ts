@@ -162,6 +162,13 @@ export const places = {
     icon: 'screen',
     covers: ['/settings/devices'],
   },
+  readingsImport: {
+    path: '/settings/readings',
+    area: 'siteSetup',
+    label: 'shell.readings',
+    icon: 'upload',
+    covers: ['/settings/readings'],
+  },
   profile: {
     path: '/user-profile',
     area: 'userProfile',

@@ -22,7 +22,7 @@ export const sections: Record<Section | 'setUp', { readonly title: MessageId; re
   },
   setUp: {
     title: 'shell.setUp',
-    links: [places.siteSetup, places.pages, places.devices, places.keys],
+    links: [places.siteSetup, places.pages, places.devices, places.readingsImport, places.keys],
   },
   profile: {
     title: 'shell.profile',

@@ -112,6 +112,13 @@ const sitePlan = createRoute({
   component: lazyRouteComponent(() => import('../../map-views/index.ts'), 'PlanPage'),
 });
 
+const readingsImport = createRoute({
+  ...setUp,
+  path: '/settings/readings',
+  staticData: { crumbs: crumbs.readingsImport, area: 'siteSetup' },
+  component: lazyRouteComponent(() => import('../../readings-import/index.ts'), 'ReadingsImportPage'),
+});
+
 const firstSteps = createRoute({
   getParentRoute: () => authenticated,
   // What waits is shown as on the page of devices.
@@ -162,6 +169,7 @@ export const settingsPages = [
   manualCounts,
   sitePlan,
   firstSteps,
+  readingsImport,
   keys,
   devices,
   ...bare,

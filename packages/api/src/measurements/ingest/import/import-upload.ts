@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
 import { type Clock, err, type Failure, failure, type Instant, ok, type Result } from '@atrium/domain/core';
 import type { FileFault } from '@atrium/domain/measurements/files';
 import { audit } from '../../../audit/index.ts';
@@ -106,7 +105,7 @@ async function importFile(
     seen.add(raw, rejected);
     return ok({ accepted: sound, unchanged: 0, corrected: 0, rejected });
   };
-  const content = Readable.fromWeb(file.stream() as ReadableStream);
+  const content = Readable.from(portionsOf(Buffer.from(await file.arrayBuffer())));
   const report = (line: number, fault: FileFault) => {
     if (faults.length < mostFaults) faults.push({ line, fault });
   };
@@ -134,6 +133,11 @@ class Seen {
       this.span = { first: Math.min(at, this.span?.first ?? at), last: Math.max(at, this.span?.last ?? at) };
     }
   }
+}
+
+/** So much is read before others have their turn. */
+function* portionsOf(bytes: Buffer): Iterable<Buffer> {
+  for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536);
 }
 
 /** Without what a name has no use for; it is only ever shown. */

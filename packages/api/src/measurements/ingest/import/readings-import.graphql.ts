@@ -22,7 +22,6 @@ export function registerReadingsImportOnHub(hub: Builder, dependencies: Readings
   });
   const input = hub.inputType('ImportReadingsInput', {
     fields: (t) => ({
-      file: t.field({ type: 'File', description: 'Delimited text, also as gzip, of at most 10 MB.' }),
       timezone: t.string({ required: true, description: 'IANA name: of times without an offset.' }),
       timeColumn: t.string({ required: true }),
       deviceColumn: t.string({ description: 'Holds the serials; or one serial for the whole file.' }),
@@ -38,8 +37,11 @@ export function registerReadingsImportOnHub(hub: Builder, dependencies: Readings
       type: answer,
       description: 'Imports readings. Lines that are wrong are left out and told; the same file again changes nothing.',
       cost: () => costOfImport,
-      args: { input: t.arg({ type: input, required: true }) },
-      resolve: async (_root, { input: { file, deviceColumn, serial, ...wanted } }, { scope, signal }) =>
+      args: {
+        file: t.arg({ type: 'File', description: 'Delimited text, also as gzip, of at most 10 MB.' }),
+        input: t.arg({ type: input, required: true }),
+      },
+      resolve: async (_root, { file, input: { deviceColumn, serial, ...wanted } }, { scope, signal }) =>
         orThrow(
           await importUpload(
             scope,

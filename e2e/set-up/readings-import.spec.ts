@@ -1,0 +1,45 @@
+import { violationsOf } from '../support/accessible.ts';
+import { begin } from '../support/account.ts';
+import { watchFaults } from '../support/faults.ts';
+import { expect, test } from '../support/journey.ts';
+
+test('P02 a file of readings is checked, its wrong lines are told, and it is imported once', async ({ page }) => {
+  const noFaults = watchFaults(page);
+  await begin(page, { at: '/settings/sites' });
+  await page.getByRole('link', { name: 'Import readings' }).first().click();
+  const rows = ['2024-03-05 09:00,12,4', '2024-03-05 09:05,many,5', '2024-03-05 09:10,14,6'];
+  await page.getByLabel('File of readings').setInputFiles({
+    name: 'march.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`time,in,out\n${rows.join('\n')}\n`),
+  });
+  // What columns hold is guessed, and shown beside what stands in them.
+  await expect(page.getByLabel('Meaning of in')).toHaveValue('affluenceIn');
+  await expect(page.getByText('12 · many · 14')).toBeVisible();
+  const check = page.getByRole('button', { name: 'Check' });
+  await expect(check).toBeDisabled();
+  await expect(page.getByText('Say which sensor the rows are of.')).toBeVisible();
+  await page.getByLabel('Serial of the sensor that all rows are of').fill('ARC-NORTH');
+  await page.getByLabel('Time zone').selectOption('Europe/Zurich');
+  await check.click();
+  await expect(page.getByText('5 readings of 1 sensor, 05/03/2024. Nothing is stored yet.')).toBeVisible();
+  await expect(page.getByText(/Line 3: no number: many/)).toBeVisible();
+  expect((await violationsOf(page)).map(({ id }) => id)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Import 5 readings' }).click();
+  await expect(page.getByText('5 new, 0 corrected, 0 known already.')).toBeVisible();
+  await check.click();
+  await page.getByRole('button', { name: 'Import 5 readings' }).click();
+  await expect(page.getByText('0 new, 0 corrected, 5 known already.')).toBeVisible();
+  noFaults();
+});
+
+test('P02 a file that is none is told before it is sent', async ({ page }) => {
+  await begin(page, { at: '/settings/readings' });
+  const choose = (name: string, buffer: Buffer) =>
+    page.getByLabel('File of readings').setInputFiles({ name, mimeType: 'text/csv', buffer });
+  await choose('one.csv', Buffer.from('a word\n'));
+  await expect(page.getByRole('alert')).toHaveText('This file has no header with at least two columns.');
+  await choose('large.csv', Buffer.alloc(10 * 1024 * 1024 + 1, 'a'));
+  await expect(page.getByRole('alert')).toContainText('larger than 10 MB');
+});

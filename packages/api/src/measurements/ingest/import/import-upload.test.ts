@@ -1,0 +1,90 @@
+import { aClock } from '@atrium/testkit/time';
+import { expect, test } from 'vitest';
+import { useTestStores } from '../../../platform/testing/test-stores.ts';
+import { contentsOf, ingestionOf, present } from '../testing/ingest-fixture.ts';
+import { createImportUpload, type WantedReadings } from './import-upload.ts';
+
+const stores = useTestStores();
+let organization = 700;
+
+const file = 'time,in\n2026-02-14 07:00,3\n2026-02-14 07:05,many\n2026-02-14 07:10,5\n';
+const wanted: WantedReadings = {
+  file: new File([file], 'february.csv'),
+  timezone: 'Europe/Zurich',
+  timeColumn: 'time',
+  deviceColumn: null,
+  serial: 'PAD-1',
+  maps: [{ column: 'in', metric: 'affluenceIn' }],
+  interval: 300,
+  fillZero: false,
+  checkOnly: false,
+};
+
+async function world() {
+  organization += 1;
+  const { rows } = await stores.relational.pool.query('insert into organizations (name) values ($1) returning id', [
+    `Imports ${organization}`,
+  ]);
+  const { ingestion, scope } = ingestionOf(stores.analytics, Number(rows[0].id));
+  const importUpload = createImportUpload({ db: stores.relational.db, clock: aClock(present), ingestion });
+  return {
+    send: (over: Partial<WantedReadings> = {}) => importUpload(scope, { ...wanted, ...over }),
+    stored: async () => (await contentsOf(stores.analytics, scope.organizationId)).length,
+    entries: async () =>
+      (
+        await stores.relational.pool.query(
+          "select details from audit_entries where organization_id = $1 and action = 'readings.imported'",
+          [scope.organizationId],
+        )
+      ).rows.map(({ details }) => details),
+  };
+}
+
+const first = Date.parse('2026-02-14T06:00:00Z');
+const told = { rows: 3, badLines: 1, devices: 1, span: { first, last: first + 600_000 } };
+const faults = [{ line: 3, fault: { code: 'NO_NUMBER', value: 'many' } }];
+
+test('checking tells what would be stored and stores nothing; importing stores it once', async () => {
+  const { send, stored, entries } = await world();
+  expect(await send({ checkOnly: true })).toMatchObject({ value: { ...told, accepted: 2, faults } });
+  expect([await stored(), await entries()]).toEqual([0, []]);
+
+  expect(await send()).toMatchObject({ value: { ...told, accepted: 2, unchanged: 0, faults } });
+  expect(await send()).toMatchObject({ value: { ...told, accepted: 0, unchanged: 2 } });
+  expect([await stored(), await entries()]).toEqual([2, [{ file: 'february.csv', readings: 2 }]]);
+});
+
+test('what is sound is told of sound readings only', async () => {
+  const { send } = await world();
+  expect(
+    await send({ checkOnly: true, serial: 'PAD-x', file: new File(['time,in\n2026-02-14 07:00,3\n'], 'one.csv') }),
+  ).toMatchObject({
+    value: {
+      accepted: 0,
+      devices: 0,
+      span: null,
+      faults: [{ fault: { code: 'UNKNOWN_DEVICE', value: 'PAD-x' } }],
+    },
+  });
+});
+
+test('no more than a hundred lines are told of', async () => {
+  const { send } = await world();
+  const many = new File([`time,in\n${'never,1\n'.repeat(300)}`], 'many.csv');
+  const outcome = await send({ checkOnly: true, file: many });
+  expect(outcome.ok && [outcome.value.badLines, outcome.value.faults.length]).toEqual([300, 100]);
+});
+
+test.each<[string, Partial<WantedReadings>, string]>([
+  ['no file', { file: null }, 'file'],
+  ['an empty file', { file: new File([], 'empty.csv') }, 'file'],
+  ['neither a column of devices nor a serial', { serial: null }, 'deviceColumn'],
+  ['both', { deviceColumn: 'unit' }, 'deviceColumn'],
+  ['no time zone', { timezone: 'Mars' }, 'timezone'],
+  ['a metric twice', { maps: [...wanted.maps, { column: 'out', metric: 'affluenceIn' }] }, 'map'],
+  ['an interval nobody has', { interval: -1 }, 'interval'],
+])('%s is refused', async (_, over, field) => {
+  const { send, stored } = await world();
+  expect(await send(over)).toMatchObject({ error: { code: 'BAD_INPUT', field } });
+  expect(await stored()).toBe(0);
+});

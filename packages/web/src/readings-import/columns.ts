@@ -1,0 +1,70 @@
+import { delimiterOf, splitFields } from '@atrium/domain/measurements/files';
+
+/** A column of a file, with the first things that stand in it. */
+export interface Column {
+  readonly name: string;
+  readonly samples: readonly string[];
+}
+
+/** What a column holds: `time`, `device` (serials), the id of a metric, or '' where it is left out. */
+export type Meaning = string;
+
+export type ColumnsProblem = 'noTime' | 'twoTimes' | 'twoDevices' | 'noMetric' | 'twiceMetric';
+
+const mostSamples = 3;
+
+/** The columns by the beginning of a file; null: it has none. Of a line that is cut off nothing is taken. */
+export function columnsOf(beginning: string): readonly Column[] | null {
+  const [header = '', ...lines] = beginning.replace(/^\uFEFF/, '').split(/\r?\n/);
+  const delimiter = delimiterOf(header);
+  const names = splitFields(header, delimiter);
+  if (typeof names === 'string' || names.length < 2) return null;
+  const rows = lines
+    .slice(0, -1)
+    .flatMap((line) => [splitFields(line, delimiter)])
+    .filter((fields) => typeof fields !== 'string' && fields.length >= names.length)
+    .slice(0, mostSamples) as readonly (readonly string[])[];
+  // A first record with one field more than the header has an unnamed row number first.
+  const shift = rows[0]?.length === names.length + 1 ? 1 : 0;
+  return names.map((name, index) => ({
+    name: name.trim(),
+    samples: rows.map((row) => row[index + shift] ?? '').filter((sample) => sample !== ''),
+  }));
+}
+
+const guesses: readonly (readonly [RegExp, Meaning])[] = [
+  [/^(time|timestamp|date|datetime|at|zeit|datum|heure|fecha|ora|data)\b/, 'time'],
+  [/^(device|serial|sensor|unit|counter)/, 'device'],
+  [/^(affluencein|in|ins|entries|entrances|count_in|enter)$/, 'affluenceIn'],
+  [/^(affluenceout|out|outs|exits|count_out|exit)$/, 'affluenceOut'],
+];
+
+/** What columns most probably hold, by their names; each meaning once. */
+export function guessed(columns: readonly Column[], metrics: ReadonlySet<string>): readonly Meaning[] {
+  const taken = new Set<Meaning>();
+  return columns.map(({ name }) => {
+    const plain = name.toLowerCase();
+    const [, meaning = ''] = guesses.find(([pattern]) => pattern.test(plain)) ?? [];
+    // 'temp' and 'Temperature (°C)' as well as the metric's id.
+    const like = plain.match(/^[a-z0-9]{3,}/)?.[0] ?? name;
+    const found =
+      meaning || ([...metrics].find((metric) => metric === name || metric.toLowerCase().startsWith(like)) ?? '');
+    if (found === '' || taken.has(found)) return '';
+    taken.add(found);
+    return found;
+  });
+}
+
+/** Why a file cannot be read by these meanings; null: it can. */
+export function columnsProblem(meanings: readonly Meaning[]): ColumnsProblem | null {
+  const count = (wanted: Meaning) => meanings.filter((meaning) => meaning === wanted).length;
+  if (count('time') === 0) return 'noTime';
+  if (count('time') > 1) return 'twoTimes';
+  if (count('device') > 1) return 'twoDevices';
+  const metrics = metricsOf(meanings);
+  if (metrics.length === 0) return 'noMetric';
+  return new Set(metrics).size < metrics.length ? 'twiceMetric' : null;
+}
+
+export const metricsOf = (meanings: readonly Meaning[]): readonly string[] =>
+  meanings.filter((meaning) => meaning !== '' && meaning !== 'time' && meaning !== 'device');

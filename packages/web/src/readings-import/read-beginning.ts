@@ -1,0 +1,19 @@
+/** Bytes of a file that tell its columns. */
+const enough = 64 * 1024;
+
+/** The beginning of a file as text, unpacked where it is gzip; as far as it could be read. */
+export async function readBeginning(file: Blob): Promise<string> {
+  const head = file.slice(0, enough);
+  const [first, second] = new Uint8Array(await head.slice(0, 2).arrayBuffer());
+  if (first !== 0x1f || second !== 0x8b) return head.text();
+  const reader = head.stream().pipeThrough(new DecompressionStream('gzip')).getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  try {
+    for (let next = await reader.read(); !next.done && text.length < enough; next = await reader.read())
+      text += decoder.decode(next.value, { stream: true });
+  } catch {
+    // The packed beginning ends in the middle: what came before it is what was wanted.
+  }
+  return text;
+}

@@ -1,0 +1,63 @@
+import { useId } from 'react';
+import { useText } from '../i18n/index.ts';
+import { Button } from '../ui/form/index.ts';
+import { PageHeader } from '../ui/page/index.ts';
+import { CardStack, SectionCard } from '../ui/sections/index.ts';
+import { ColumnTable } from './column-table.tsx';
+import { MoreChoices } from './more-choices.tsx';
+import { Outcome } from './outcome.tsx';
+import styles from './readings-import.module.css';
+import { useReadingsImport } from './use-readings-import.ts';
+
+/** Past readings from a file: what its columns mean, what importing it would store, and then storing it. */
+export function ReadingsImportPage() {
+  const { t } = useText();
+  const id = useId();
+  const importing = useReadingsImport();
+  const { chosen, stage, problem } = importing;
+  const isBusy = stage.kind === 'checking' || stage.kind === 'importing';
+  return (
+    <>
+      <PageHeader title={t('shell.readings')} />
+      <p className={styles.intro}>{t('setUp.readings.intro')}</p>
+      <CardStack>
+        <SectionCard title={t('setUp.readings.file')}>
+          <label className={styles.label} htmlFor={`${id}-file`}>
+            {t('setUp.readings.choose')}
+          </label>
+          <input
+            id={`${id}-file`}
+            type="file"
+            accept=".csv,.tsv,.txt,.gz,text/csv,text/plain,application/gzip"
+            className={styles.file}
+            disabled={isBusy}
+            onChange={(event) => void importing.choose(event.currentTarget.files?.[0])}
+          />
+          {(stage.kind === 'tooLarge' || stage.kind === 'unreadable') && (
+            <p className={styles.fault} role="alert">
+              {t(`setUp.readings.${stage.kind}`)}
+            </p>
+          )}
+        </SectionCard>
+        {chosen !== null && (
+          <SectionCard title={t('setUp.readings.columns')}>
+            <ColumnTable columns={chosen.columns} importing={importing} isBusy={isBusy} />
+            <MoreChoices importing={importing} isBusy={isBusy} />
+            <div className={styles.act}>
+              <Button
+                look={stage.kind === 'checked' ? 'plain' : 'primary'}
+                disabled={problem !== null || isBusy}
+                aria-busy={stage.kind === 'checking'}
+                onClick={() => void importing.check()}
+              >
+                {t('setUp.readings.check')}
+              </Button>
+              {problem !== null && <span className={styles.note}>{t(`setUp.readings.fault.${problem}`)}</span>}
+            </div>
+          </SectionCard>
+        )}
+        {chosen !== null && <Outcome importing={importing} timezone={importing.choices.timezone} />}
+      </CardStack>
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import { sendableMetrics } from '@atrium/domain/measurements/readings';
+import { useState } from 'react';
+import { Refusal } from '../access/session/index.ts';
+import { sendFileTo } from '../access/uploads/index.ts';
+import { useZone } from '../organization/index.ts';
+import {
+  type Column,
+  type ColumnsProblem,
+  columnsOf,
+  columnsProblem,
+  guessed,
+  type Meaning,
+  metricsOf,
+} from './columns.ts';
+import { ImportReadingsDocument, type ImportReadingsMutation } from './operations.generated.ts';
+import { readBeginning } from './read-beginning.ts';
+
+export type Imported = ImportReadingsMutation['importReadings'];
+
+/** Bytes. */
+const largest = 10 * 1024 * 1024;
+
+export interface Chosen {
+  readonly file: File;
+  readonly columns: readonly Column[];
+}
+
+/** How it stands with the chosen file. */
+export type Stage =
+  | { readonly kind: 'open' | 'checking' | 'importing' | 'tooLarge' | 'unreadable' | 'damaged' | 'failed' }
+  | { readonly kind: 'checked' | 'imported'; readonly answer: Imported };
+
+export interface ColumnChoices {
+  readonly meanings: readonly Meaning[];
+  /** Of a file without a column of serials. */
+  readonly serial: string;
+  readonly timezone: string;
+  /** Seconds, as text of the field. */
+  readonly interval: string;
+  readonly fillZero: boolean;
+}
+
+/** A file that is chosen, what its columns mean, and what became of it. */
+export function useReadingsImport() {
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const zone = useZone();
+  const [choices, setChoices] = useState<ColumnChoices>({
+    meanings: [],
+    serial: '',
+    timezone: zone,
+    interval: '300',
+    fillZero: false,
+  });
+  const [stage, setStage] = useState<Stage>({ kind: 'open' });
+  const isByColumn = choices.meanings.includes('device');
+  const columns = columnsProblem(choices.meanings);
+  const problem: ColumnsProblem | 'noDevice' | null =
+    columns ?? (!isByColumn && choices.serial.trim() === '' ? 'noDevice' : null);
+
+  async function choose(file: File | undefined) {
+    setChosen(null);
+    if (file === undefined) return setStage({ kind: 'open' });
+    if (file.size > largest) return setStage({ kind: 'tooLarge' });
+    const found = columnsOf(await readBeginning(file));
+    if (found === null) return setStage({ kind: 'unreadable' });
+    setChosen({ file, columns: found });
+    setChoices({ ...choices, meanings: guessed(found, new Set(sendableMetrics.keys())) });
+    setStage({ kind: 'open' });
+  }
+
+  async function send(checkOnly: boolean) {
+    if (chosen === null) return;
+    setStage({ kind: checkOnly ? 'checking' : 'importing' });
+    const { meanings, serial, timezone, interval, fillZero } = choices;
+    const nameOf = (meaning: Meaning) => chosen.columns[meanings.indexOf(meaning)]?.name ?? '';
+    const input = {
+      timezone,
+      timeColumn: nameOf('time'),
+      deviceColumn: isByColumn ? nameOf('device') : null,
+      serial: isByColumn ? null : serial.trim(),
+      maps: metricsOf(meanings).map((metric) => ({ column: nameOf(metric), metric })),
+      interval: Number(interval),
+      fillZero: fillZero && Number(interval) > 0,
+      checkOnly,
+    };
+    try {
+      const { importReadings } = await sendFileTo('/hub/graphql', ImportReadingsDocument, chosen.file, { input });
+      setStage({ kind: checkOnly ? 'checked' : 'imported', answer: importReadings });
+    } catch (error) {
+      setStage({ kind: error instanceof Refusal && error.code === 'BAD_INPUT' ? 'damaged' : 'failed' });
+    }
+  }
+
+  return {
+    chosen,
+    choices,
+    stage,
+    isByColumn,
+    problem,
+    choose,
+    check: () => send(true),
+    import: () => send(false),
+    /** What was checked was checked by other choices. */
+    change(part: Partial<ColumnChoices>) {
+      setChoices({ ...choices, ...part });
+      setStage({ kind: 'open' });
+    },
+  };
+}
+
+export type ReadingsImporting = ReturnType<typeof useReadingsImport>;
