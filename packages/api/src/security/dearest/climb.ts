@@ -23,7 +23,7 @@ export interface Search {
 }
 
 /** As many of some parts as one document may hold: none fits any more. */
-export function filledWith(parts: readonly Weighed[], random: Random): readonly Weighed[] {
+function filledWith(parts: readonly Weighed[], random: Random): readonly Weighed[] {
   const taken: Weighed[] = [];
   let left: Shares = parts[0]?.shares.map(() => 1) ?? [];
   for (let misses = 0; misses < 2 * parts.length && taken.length < 60; ) {
