@@ -2,6 +2,8 @@
 export const readingLimits = (maxSeconds: number) => ({
   max_execution_time: maxSeconds,
   max_memory_usage: 512 * 1024 ** 2,
+  // Bytes: questions of many sites that were put together name all of their times and devices.
+  max_query_size: 16 * 1024 ** 2,
   do_not_merge_across_partitions_select_final: 1,
 });
 
