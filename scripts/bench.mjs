@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Measures answers, ingestion, memory, start, drawing and a whole page, answers beside hand-written SQL on the same readings: npm run bench -- --readings 50000000
+// Measures answers, ingestion, memory, start, drawing, a whole page and a page that is laid out, answers beside hand-written SQL on the same readings: npm run bench -- --readings 50000000
 import { ensureBrowser } from './setup/browser.mjs';
 import { ensureInstalled, nodeBinary, root } from './setup/install.mjs';
 import { ensureServerBuilt } from './setup/server-build.mjs';
@@ -14,13 +14,18 @@ const given = process.argv.slice(2);
 // People reading beside gateways that post: a measurement of its own, also of a product that runs elsewhere.
 const isLoad = given.includes('--load');
 const env = isLoad ? process.env : { ...process.env, CHROMIUM: await ensureBrowser() };
+const drawn = ['e2e/bench/run-drawing.ts', 'e2e/bench/run-page.ts', 'e2e/bench/run-builder.ts'];
 const script = isLoad ? 'packages/api/src/bench/run-load.ts' : 'packages/api/src/bench/run-bench.ts';
 supervise(nodeBinary(), [script, ...given], env, (status) => {
   if (status !== 0 || isLoad) process.exit(status);
   // One question alone is about answers, not about drawing.
   if (given.some((word) => word.startsWith('--question'))) return;
-  supervise(nodeBinary(), ['e2e/bench/run-drawing.ts'], env, (drawn) => {
-    if (drawn !== 0) process.exit(drawn);
-    supervise(nodeBinary(), ['e2e/bench/run-page.ts'], env);
-  });
+  inBrowser(status);
 });
+
+/** One after the other: beside each other they would time each other. */
+function inBrowser(status) {
+  const next = drawn.shift();
+  if (status !== 0 || next === undefined) process.exit(status);
+  supervise(nodeBinary(), [next], env, inBrowser);
+}
