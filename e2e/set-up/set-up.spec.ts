@@ -11,6 +11,8 @@ interface Hand {
   fill(target: Locator, value: string): Promise<void>;
   choose(target: Locator, label: string): Promise<void>;
   save(page: Page): Promise<void>;
+  /** Back to the guide, by the ways the product has. */
+  openGuide(page: Page): Promise<void>;
 }
 
 function keyboard(page: Page): Hand {
@@ -45,6 +47,14 @@ function keyboard(page: Page): Hand {
       await page.keyboard.type(label);
     },
     save: () => key('ControlOrMeta+S'),
+    async openGuide(page) {
+      await key('ControlOrMeta+K');
+      await expect(page.locator('[role=combobox]')).toBeFocused();
+      presses += 'First steps'.length;
+      await page.keyboard.type('First steps');
+      await key('Enter');
+      await expect(page).toHaveURL(/\/first-steps$/);
+    },
   };
 }
 
@@ -67,6 +77,13 @@ function finger(): Hand {
     async save(page) {
       taps += 1;
       await button(page, /^Save/).click();
+    },
+    async openGuide(page) {
+      taps += 2;
+      const menu = button(page, 'Open the menu');
+      if (await menu.isVisible()) await menu.click();
+      await page.getByRole('link', { name: /^First steps/ }).click();
+      await expect(page).toHaveURL(/\/first-steps$/);
     },
   };
 }
@@ -103,7 +120,7 @@ async function saveAndReturn(page: Page, hand: Hand): Promise<void> {
   await hand.save(page);
   await hand.press(page.getByRole('dialog').getByRole('button', { name: /^Save/ }));
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.goto(new URL('/first-steps', page.url()).href);
+  await hand.openGuide(page);
 }
 
 /** A site with hours and a door, made by following the guide. */
@@ -115,7 +132,7 @@ async function setUpSite(page: Page, hand: Hand): Promise<void> {
   await expect(page.getByLabel('Time zone')).toHaveValue('Europe/Zurich');
   await hand.press(button(page, 'Make the site'));
   await expect(page).toHaveURL(/\/settings\/sites\/\d+$/);
-  await page.goto(new URL('/first-steps', page.url()).href);
+  await hand.openGuide(page);
   await expect(current(page)).toContainText('Opening hours');
   await hand.press(page.getByRole('link', { name: 'Go on' }));
   await hand.press(page.getByRole('checkbox', { name: 'Open day and night' }));
