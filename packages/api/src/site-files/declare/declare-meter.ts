@@ -1,22 +1,11 @@
+import { meterMetrics, meterWords } from '@atrium/domain/site-files/meters';
 import type { DeviceKind } from '@atrium/domain/sites';
 import type { DeviceState } from '../../sites/stored/index.ts';
 import type { DeclaredDevice } from '../format/site-file.ts';
 import type { Declaring } from './declaring.ts';
 
 type Meter = NonNullable<DeviceState['meter']>;
-const describers = ['origin', 'destination', 'use', 'type', 'temperature'] as const;
-type Describer = (typeof describers)[number];
-const fields = ['metric', ...describers, 'rollover'] as const;
-
-/** What a meter may measure, and which descriptor of its readings each short word of the file stands for. */
-export const meterMetrics: Readonly<Record<string, Readonly<Partial<Record<Describer, string>>>>> = {
-  electricityConsumption: { origin: 'electricityOrigin', destination: 'electricityDestination', use: 'electricityUse' },
-  electricityProduction: { origin: 'electricityOrigin', destination: 'electricityDestination', use: 'electricityUse' },
-  heatConsumption: {},
-  heatProduction: {},
-  waterConsumption: { temperature: 'waterTemperature', use: 'waterUse' },
-  combustibleConsumption: { type: 'combustibleType', use: 'combustibleUse' },
-};
+const fields = ['metric', ...meterWords, 'rollover'] as const;
 
 export function meterOf(
   declared: DeclaredDevice,
@@ -46,7 +35,7 @@ export function meterOf(
   // Another metric has other descriptors: none of the old ones outlives the change.
   const before = stored?.metric === metric ? stored : null;
   const descriptors: Record<string, string> = { ...before?.descriptors };
-  for (const field of describers) {
+  for (const field of meterWords) {
     const value = declared[field];
     if (value === undefined) continue;
     const descriptor = known[field];

@@ -4,6 +4,7 @@ import {
   addDevice,
   addPassage,
   addZone,
+  changeDevice,
   changeZone,
   moveSince,
   newSite,
@@ -96,6 +97,38 @@ describe('a site that is edited on screen', () => {
     const twice = await editSite(provisioning(), by, aHall(), { dryRun: false, version: null });
     expect(twice.isConflict).toBe(true);
     expect((await firstOf(organizationId)).declaration.name).toBe('Hall 2');
+  });
+
+  test('says of what a meter counts, and takes that back', async () => {
+    const organizationId = await anOrganization('Metered');
+    const by = administrator(organizationId);
+    const meter = {
+      serial: 'EL-1',
+      name: '',
+      kind: 'meter',
+      interval: 900,
+      at: { zone: 'shop' },
+      since: null,
+    } as const;
+    const told = changeDevice(addDevice(aHall(), meter), 'EL-1', { origin: 'solar', use: 'lighting', rollover: 1000 });
+    expect((await editSite(provisioning(), by, told, { dryRun: false, version: null })).problems).toEqual([]);
+    const made = await firstOf(organizationId);
+    const ofMeter = ({ devices }: SiteDeclaration) => devices.find(({ serial }) => serial === 'EL-1');
+    expect(ofMeter(made.declaration)).toMatchObject({ origin: 'solar', use: 'lighting', rollover: 1000 });
+
+    const water = { metric: 'waterConsumption', origin: null, use: null, temperature: 'cold', rollover: null };
+    const changed = changeDevice(made.declaration, 'EL-1', water);
+    const options = { dryRun: false, version: made.version };
+    expect((await editSite(provisioning(), by, changed, options)).problems).toEqual([]);
+    const then = await firstOf(organizationId);
+    expect(ofMeter(then.declaration)).toMatchObject(water);
+
+    const unsaid = changeDevice(then.declaration, 'EL-1', { temperature: null });
+    await editSite(provisioning(), by, unsaid, { dryRun: false, version: then.version });
+    expect(ofMeter((await firstOf(organizationId)).declaration)).toMatchObject({
+      temperature: null,
+      metric: water.metric,
+    });
   });
 
   test('keeps the past of what is moved and taken away', async () => {

@@ -1,5 +1,6 @@
 import type { Weekday } from '@atrium/domain/core';
 import type { DeclaredDevice, DeclaredEvent, DeclaredPassage, SiteDeclaration } from '@atrium/domain/site-files';
+import { type MeterWord, meterMetrics } from '@atrium/domain/site-files/meters';
 import { dayName } from '@atrium/domain/sites';
 
 /**
@@ -44,10 +45,16 @@ function deviceOf(device: DeclaredDevice) {
     kind,
     interval,
     reportsZero,
-    ...(kind === 'meter' && { ...said({ metric }), ...said(rest), rollover: rest.rollover }),
+    ...(kind === 'meter' && { ...said({ metric }), ...said(rest), ...wordsOf(device), rollover: rest.rollover }),
     ...said({ installedAt, removedAt }),
     placements: placements.map(said),
   };
+}
+
+/** Those that say something about what the meter measures, also where nothing is said: that takes back what was. */
+function wordsOf(device: DeclaredDevice) {
+  const known = Object.keys(meterMetrics[device.metric ?? ''] ?? {}) as readonly MeterWord[];
+  return Object.fromEntries(known.map((word) => [word, device[word]]));
 }
 
 function eventOf({ name, neverEnding, dateBegin, dateEnd, metrics, limit, removedAt }: DeclaredEvent) {

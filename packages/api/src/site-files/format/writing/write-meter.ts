@@ -1,5 +1,5 @@
+import { meterMetrics } from '@atrium/domain/site-files/meters';
 import type { DeviceState } from '../../../sites/stored/index.ts';
-import { meterMetrics } from '../../declare/declare-meter.ts';
 
 /** A meter's fields as the file spells them. */
 export function writeMeter(meter: DeviceState['meter']): Record<string, unknown> {

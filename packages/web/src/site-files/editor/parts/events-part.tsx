@@ -1,4 +1,5 @@
 import type { Family } from '@atrium/domain/access';
+import { dateAt } from '@atrium/domain/core';
 import { familyOf } from '@atrium/domain/dashboards';
 import { airSamples } from '@atrium/domain/measurements';
 import type { DeclaredEvent } from '@atrium/domain/site-files';
@@ -68,7 +69,7 @@ function Event({ editing, event, index }: { editing: Editing; event: DeclaredEve
     change({ ...site, events }, about);
   };
   const remove = () => {
-    const today = new Date().toISOString().slice(0, 10);
+    const today = dateAt(site.timezone, Date.now());
     if (isStored) set({ removedAt: today });
     else change({ ...site, events: site.events.filter((_, place) => place !== index) });
   };

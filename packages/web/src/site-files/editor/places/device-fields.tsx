@@ -1,7 +1,5 @@
 import { dateAt } from '@atrium/domain/core';
 import { formatDate } from '@atrium/domain/core/format';
-import { metrics } from '@atrium/domain/measurements';
-import { sendableMetrics } from '@atrium/domain/measurements/readings';
 import {
   changeDevice,
   type DeclaredPlacement,
@@ -10,17 +8,14 @@ import {
   moveSince,
   removeDevice,
 } from '@atrium/domain/site-files';
-import { nameOf as nameOfMetric } from '../../../dashboards/words/section-words.ts';
 import { useText } from '../../../i18n/index.ts';
 import { DateField, NumberField, SelectField } from '../../../ui/fields/index.ts';
-import { Button, TextField } from '../../../ui/form/index.ts';
+import { Button, Checkbox, TextField } from '../../../ui/form/index.ts';
 import { useProblems } from '../problem-text.ts';
 import type { Editing } from '../use-editing.ts';
+import { MeterFields } from './meter-fields.tsx';
 import { placeOf, placeOptions } from './place-options.ts';
 import styles from './places.module.css';
-
-/** What a meter's register can count. */
-const measured = metrics.filter(({ id }) => sendableMetrics.get(id)?.kind === 'counter');
 
 /** One device in full: where it hangs since when, and where it hung before. */
 export function DeviceFields({ editing, serial, onGone }: { editing: Editing; serial: string; onGone: () => void }) {
@@ -90,13 +85,26 @@ export function DeviceFields({ editing, serial, onGone }: { editing: Editing; se
           interval !== null && change(changeDevice(site, serial, { interval }), `device ${serial} interval`)
         }
       />
-      {device.metric !== null && (
-        <SelectField
-          label={t('setUp.field.measures')}
-          value={device.metric}
-          options={measured.map((metric) => ({ value: metric.id, text: nameOfMetric(metric, t) }))}
-          onChange={(metric) => change(changeDevice(site, serial, { metric }))}
-        />
+      {device.metric !== null && <MeterFields editing={editing} meter={device} />}
+      <DateField
+        label={t('setUp.field.installedAt')}
+        name="device-installed"
+        value={device.installedAt?.slice(0, 10) ?? ''}
+        pattern={dateFormat}
+        max={today}
+        onChange={(date) =>
+          change(changeDevice(site, serial, { installedAt: date === '' ? null : date }), `device ${serial} installed`)
+        }
+      />
+      {device.kind !== 'meter' && (
+        <div>
+          <Checkbox
+            label={t('setUp.reportsZero')}
+            checked={device.reportsZero}
+            onChange={({ currentTarget: { checked } }) => change(changeDevice(site, serial, { reportsZero: checked }))}
+          />
+          <p className={styles.hint}>{t('setUp.reportsZeroText')}</p>
+        </div>
       )}
       {before.length > 0 && (
         <div>

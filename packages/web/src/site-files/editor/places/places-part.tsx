@@ -7,6 +7,7 @@ import { useMedia } from '../../../ui/page/index.ts';
 import type { Editing } from '../use-editing.ts';
 import type { Chosen } from './chosen.ts';
 import { DeviceFields } from './device-fields.tsx';
+import { DeviceList } from './device-list.tsx';
 import { DoorFields } from './door-fields.tsx';
 import { DoorList } from './door-list.tsx';
 import { NewDevice } from './new-device.tsx';
@@ -20,6 +21,7 @@ export function PlacesPart({ editing }: { editing: Editing }) {
   const { site, change } = editing;
   const [chosen, setChosen] = useState<Chosen>(null);
   const [isPlacing, setPlacing] = useState(false);
+  const [isListing, setListing] = useState(false);
   const isNarrow = useMedia('(width < 1024px)');
   const zones = treeOf(site.zones);
   const shown = chosen !== null && titleOf(site, chosen) !== null ? chosen : null;
@@ -54,6 +56,9 @@ export function PlacesPart({ editing }: { editing: Editing }) {
             <Button icon="plus" disabled={zones.length === 0} onClick={() => setPlacing(true)}>
               {t('setUp.addDevice')}
             </Button>
+            <Button icon="table" disabled={zones.length === 0} onClick={() => setListing(true)}>
+              {t('setUp.deviceList')}
+            </Button>
           </span>
         </div>
         <DoorList editing={editing} chosen={shown} onChoose={setChosen} />
@@ -68,6 +73,7 @@ export function PlacesPart({ editing }: { editing: Editing }) {
           {inspector}
         </Dialog>
       )}
+      {isListing && <DeviceList editing={editing} onClose={() => setListing(false)} />}
       {isPlacing && (
         <NewDevice
           site={site}

@@ -6,6 +6,7 @@ import { Button, TextField } from '../../../ui/form/index.ts';
 import { useProblems } from '../problem-text.ts';
 import type { Editing } from '../use-editing.ts';
 import styles from './places.module.css';
+import { ZoneMore } from './zone-more.tsx';
 
 /** One zone in full. It can go once nothing is in it and nothing leads to it. */
 export function ZoneFields({ editing, zoneKey, onGone }: { editing: Editing; zoneKey: string; onGone: () => void }) {
@@ -58,6 +59,7 @@ export function ZoneFields({ editing, zoneKey, onGone }: { editing: Editing; zon
       {number('limit', t('setUp.field.limit'))}
       {number('area', t('setUp.field.area'), 'm²', 0.01)}
       {number('queueLength', t('setUp.field.queueLength'), 'm', 0.01)}
+      <ZoneMore editing={editing} zone={zone} index={index} />
       <div>
         <Button icon="trash" disabled={held.length > 0} onClick={remove}>
           {t('setUp.remove')}

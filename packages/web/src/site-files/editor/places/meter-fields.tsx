@@ -1,0 +1,38 @@
+import { metrics } from '@atrium/domain/measurements';
+import { sendableMetrics } from '@atrium/domain/measurements/readings';
+import { changeDevice, type DeclaredDevice } from '@atrium/domain/site-files';
+import { nameOf } from '../../../dashboards/words/section-words.ts';
+import { useText } from '../../../i18n/index.ts';
+import { NumberField, SelectField } from '../../../ui/fields/index.ts';
+import type { Editing } from '../use-editing.ts';
+
+/** What a meter's register can count. */
+const measured = metrics.filter(({ id }) => sendableMetrics.get(id)?.kind === 'counter');
+
+/** Of another metric other words are said. */
+const unsaid = { origin: null, destination: null, use: null, type: null, temperature: null } as const;
+
+/** What a meter measures, and where its register begins anew. */
+export function MeterFields({ editing, meter }: { readonly editing: Editing; readonly meter: DeclaredDevice }) {
+  const { t } = useText();
+  const { site, change } = editing;
+  const { serial } = meter;
+  const set = (fields: Partial<DeclaredDevice>, about?: string) => change(changeDevice(site, serial, fields), about);
+  return (
+    <>
+      <SelectField
+        label={t('setUp.field.measures')}
+        value={meter.metric ?? ''}
+        options={measured.map((metric) => ({ value: metric.id, text: nameOf(metric, t) }))}
+        onChange={(metric) => set({ ...unsaid, metric })}
+      />
+      <NumberField
+        label={t('setUp.meter.rollover')}
+        name="device-rollover"
+        step={0.001}
+        value={meter.rollover}
+        onChange={(rollover) => set({ rollover }, `device ${serial} rollover`)}
+      />
+    </>
+  );
+}

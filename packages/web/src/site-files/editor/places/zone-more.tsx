@@ -1,0 +1,72 @@
+import { useQuery } from '@apollo/client/react';
+import { changeZone, type DeclaredZone, liesIn } from '@atrium/domain/site-files';
+import { useText } from '../../../i18n/index.ts';
+import { Checkbox } from '../../../ui/form/index.ts';
+import { SetUpTagsDocument } from '../../operations.generated.ts';
+import { useProblems } from '../problem-text.ts';
+import type { Editing } from '../use-editing.ts';
+import styles from './places.module.css';
+
+interface ZoneMoreProps {
+  readonly editing: Editing;
+  readonly zone: DeclaredZone;
+  readonly index: number;
+}
+
+/** What fewer zones need: other zones it lies in as well, its tags, and whether anybody sees it. */
+export function ZoneMore({ editing, zone, index }: ZoneMoreProps) {
+  const { t } = useText();
+  const { site, change } = editing;
+  const problem = useProblems(editing);
+  const { data } = useQuery(SetUpTagsDocument, { fetchPolicy: 'cache-first' });
+  const { key, parents, tags } = zone;
+  const [first, ...others] = parents;
+  const candidates = site.zones.filter(
+    (one) => one.removedAt === null && one.key !== first && !liesIn(site.zones, one.key, key),
+  );
+  const known = (data?.organization.tagCategories ?? []).flatMap((category) =>
+    category.tags.map((tag) => ({ path: `${category.name}/${tag.name}`, text: `${category.name} · ${tag.name}` })),
+  );
+  const toggled = (list: readonly string[], item: string) =>
+    list.includes(item) ? list.filter((one) => one !== item) : [...list, item];
+  return (
+    <details className={styles.more} open={others.length > 0 || tags.length > 0 || zone.disabled || undefined}>
+      <summary className={styles.label}>{t('setUp.more')}</summary>
+      {first !== undefined && candidates.length > 0 && (
+        <fieldset className={styles.choices}>
+          <legend className={styles.label}>{t('setUp.alsoIn')}</legend>
+          {candidates.map((one) => (
+            <Checkbox
+              key={one.key}
+              label={one.name}
+              checked={others.includes(one.key)}
+              onChange={() => change(changeZone(site, key, { parents: [first, ...toggled(others, one.key)] }))}
+            />
+          ))}
+        </fieldset>
+      )}
+      {known.length > 0 && (
+        <fieldset className={styles.choices}>
+          <legend className={styles.label}>{t('setUp.field.tags')}</legend>
+          {known.map(({ path, text }) => (
+            <Checkbox
+              key={path}
+              label={text}
+              checked={tags.includes(path)}
+              onChange={() => change(changeZone(site, key, { tags: toggled(tags, path) }))}
+            />
+          ))}
+          {problem('zones', index, 'tags') !== null && (
+            <p className={styles.problem}>{problem('zones', index, 'tags')}</p>
+          )}
+        </fieldset>
+      )}
+      <Checkbox
+        label={t('setUp.field.disabled')}
+        checked={zone.disabled}
+        onChange={({ currentTarget: { checked } }) => change(changeZone(site, key, { disabled: checked }))}
+      />
+      <p className={styles.hint}>{t('setUp.disabledText')}</p>
+    </details>
+  );
+}
