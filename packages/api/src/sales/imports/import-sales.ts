@@ -4,6 +4,7 @@ import { type ImportRefusal, importRefusals } from '@atrium/domain/sales';
 import { extensionOf, fileLimits } from '@atrium/domain/sales/file';
 import { audit } from '../../audit/index.ts';
 import { fewAtOnce } from '../../platform/concurrency/few-at-once.ts';
+import { shownNameOf } from '../../platform/files/index.ts';
 import { Overloaded } from '../../platform/overloaded.ts';
 import { inTransaction, unwrap } from '../../platform/relational/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
@@ -133,7 +134,7 @@ async function store(
     return refuse('storage');
   }
   const at = clock.now();
-  const recorded = { at, fileName: fileNameOf(file.name), fileKey, uploaderDateTime, uploaderTimezone };
+  const recorded = { at, fileName: shownNameOf(file.name), fileKey, uploaderDateTime, uploaderTimezone };
   try {
     const stored = await inTransaction(db, async (transaction) => {
       const imports = salesImportsStore(transaction);
@@ -184,10 +185,3 @@ function onlySite({ shops }: FileCheck) {
     ? {}
     : { installationId: first.shop.installationId as InstallationId };
 }
-
-/** Without what a name has no use for; it is only ever shown. */
-const fileNameOf = (name: string) =>
-  name
-    .toWellFormed()
-    .replace(/\p{Cc}/gu, '')
-    .slice(-200);

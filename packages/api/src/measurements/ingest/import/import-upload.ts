@@ -3,6 +3,7 @@ import { type Clock, err, type Failure, failure, type Instant, ok, type Result }
 import type { FileFault } from '@atrium/domain/measurements/files';
 import { audit } from '../../../audit/index.ts';
 import { fewAtOnce } from '../../../platform/concurrency/few-at-once.ts';
+import { shownNameOf } from '../../../platform/files/index.ts';
 import { Overloaded } from '../../../platform/overloaded.ts';
 import type { Database } from '../../../platform/relational/index.ts';
 import type { Scope } from '../../../platform/tenancy/index.ts';
@@ -113,7 +114,7 @@ async function importFile(
   if (!done.ok) return done;
   const { accepted, corrected } = done.value;
   if (!checkOnly && accepted + corrected > 0) {
-    const details = { file: fileNameOf(file.name), readings: accepted + corrected };
+    const details = { file: shownNameOf(file.name), readings: accepted + corrected };
     await audit(scope, db, { at: clock.now(), action: 'readings.imported', details });
   }
   return ok({ ...done.value, faults, devices: seen.devices.size, span: seen.span });
@@ -139,10 +140,3 @@ class Seen {
 function* portionsOf(bytes: Buffer): Iterable<Buffer> {
   for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536);
 }
-
-/** Without what a name has no use for; it is only ever shown. */
-const fileNameOf = (name: string) =>
-  name
-    .toWellFormed()
-    .replace(/\p{Cc}/gu, '')
-    .slice(-200);
