@@ -188,7 +188,7 @@ export function createServices(foundation: Foundation): Services {
     newScreen,
     receipts: createTakingReceipts({ db, clock, bus, sites }),
     importSales: sales.imports.importSales,
-    packets: createTakingPackets({ db, clock, sites, ingestion: measuring.ingestion }),
+    packets: createTakingPackets({ db, clock, bus, sites, ingestion: measuring.ingestion }),
     ...reporting,
     ...createExports(exports),
     files,

@@ -7,22 +7,35 @@ import { wholeOrganization } from '../site-files/index.ts';
 import { registerDeviceTypes } from './device-types.graphql.ts';
 import { fieldMapsStore, mostFieldMaps, type StoredFieldMap } from './field-maps.store.ts';
 import { deleteFieldMap, saveFieldMap } from './field-maps.ts';
-import { type Sender, sendersStore } from './kept/senders.store.ts';
+import { mostSenders, type Sender, sendersStore } from './kept/senders.store.ts';
 import { type PlacingDependencies, placeDevice, swapDirections, undoPlacing } from './place-device.ts';
 import { mostAddedDays, placingAdds, readInbox, readSender } from './read-inbox.ts';
+import { watchInbox } from './watch-inbox.ts';
 
 /** Devices that send in their makers' formats: what waits, where it is to hang, and formats nobody knows. */
 export function registerDevices(builder: Builder, dependencies: PlacingDependencies): void {
   const { inbox, detail, sender, addedDay } = registerDeviceTypes(builder);
   const listed = async (scope: Scope, result: Promise<Result<Sender, Failure>>) => {
     const { id } = orThrow(await result);
+    changed(scope, id);
     return orThrow(await readSender(dependencies, scope, id)).sender;
   };
+  const changed = ({ organizationId }: Scope, senderId: number) =>
+    dependencies.bus.publish('devices.senderChanged', { organizationId, senderId });
   builder.queryField('deviceInbox', (t) =>
     t.withAuth({ area: 'deviceInbox' }).field({
       type: inbox,
       description: 'What sends in the format of its maker, the newest first.',
       resolve: (_root, _args, { scope }) => readInbox(dependencies, whole(scope)),
+    }),
+  );
+  builder.subscriptionField('deviceInboxChanges', (t) =>
+    t.withAuth({ area: 'deviceInbox' }).intList({
+      length: { most: mostSenders },
+      cost: () => 500,
+      description: 'Ids of the devices that sent something or changed, as it happens; none at once.',
+      subscribe: (_root, _args, { scope }) => watchInbox(dependencies, whole(scope)),
+      resolve: (ids) => [...ids],
     }),
   );
   builder.queryField('deviceSender', (t) =>
@@ -113,6 +126,7 @@ export function registerDevices(builder: Builder, dependencies: PlacingDependenc
         if (found === null) throw graphqlErrorOf(failure('NOT_FOUND', 'No such device', 'senderId'));
         if (found.isPlaced) throw graphqlErrorOf(failure('BAD_INPUT', 'This device hangs somewhere', 'senderId'));
         await sendersStore(dependencies.db).remove(scope, senderId);
+        changed(scope, senderId);
         return true;
       },
     }),

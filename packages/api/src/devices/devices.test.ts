@@ -1,122 +1,13 @@
 import { gzipSync } from 'node:zlib';
-import type { Instant, OrganizationId } from '@atrium/domain/core';
-import { sampleIds, sampleOf } from '@atrium/domain/devices/samples';
-import { aClock } from '@atrium/testkit/time';
-import Fastify from 'fastify';
-import { graphql } from 'graphql';
+import { sampleIds } from '@atrium/domain/devices/samples';
 import { describe, expect, test } from 'vitest';
-import { testLinks } from '../notifications/testing/test-links.ts';
-import { createInProcessBus } from '../platform/bus/in-process-bus.ts';
-import { systemScope } from '../platform/tenancy/index.ts';
-import { testDrawing } from '../platform/testing/test-drawing.ts';
-import { testFiles } from '../platform/testing/test-files.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
-import { buildSchemas } from '../schema.ts';
-import { createServices } from '../services.ts';
-import { applySiteFile } from '../site-files/index.ts';
-import { createTakingPackets, packetsDoor, playDevice, registerDevicePacketRoutes } from './index.ts';
+import { packetsDoor, playDevice } from './index.ts';
 import type { InboxLimits } from './kept/inbox-limits.ts';
+import { now, openDevicesWorld, packet } from './testing/devices-world.ts';
 
 const stores = useTestStores();
-/** 14:48 in Zürich. */
-const now = Date.parse('2026-11-24T13:48:00Z');
-const quarter = 900_000;
-let worlds = 0;
-
-async function openWorld(limits: Partial<InboxLimits> = {}) {
-  worlds += 1;
-  const { db } = stores.relational;
-  const bus = createInProcessBus({ error: () => {} });
-  const clock = aClock(now);
-  const services = createServices({
-    ...{ db, analytics: stores.analytics, bus, clock, files: testFiles().store, drawing: testDrawing() },
-    ...{ secret: 'only for tests, only for tests, only for tests', links: testLinks, logError: () => {} },
-  });
-  const file = `
-organization: { name: Doors ${worlds} }
-installations:
-${['shop', 'mall']
-  .map(
-    (key) => `  - key: ${key}
-    name: ${key}
-    timezone: Europe/Zurich
-    creationDate: 2026-01-01T00:00:00Z
-    zones: [{ key: hall, name: Hall }]
-    passages:
-      - { key: street, name: Street door, from: outside, to: hall }
-      - { key: court, name: Court door, from: outside, to: hall }
-    events: [{ name: all, neverEnding: true, metrics: [affluenceIn] }]`,
-  )
-  .join('\n')}
-`;
-  const applied = await applySiteFile(services.provisioning, file, { dryRun: false, prune: false, within: null });
-  if (applied.problems.length > 0) throw new Error(JSON.stringify(applied.problems));
-  const scope = systemScope(applied.organizationId as OrganizationId);
-  const siteId = async (key: string) => {
-    const site = [...(await services.sites.snapshot(scope)).sites.values()].find(({ fields }) => fields.key === key);
-    if (site === undefined) throw new Error(`no site ${key}`);
-    return site;
-  };
-  const keyFor = async (purpose: 'devices' | 'readings' | 'receipts', site: string | null = null) => {
-    const installationId = site === null ? null : (await siteId(site)).id;
-    const made = await services.access.ingestKeys.create(scope, { name: 'k', installationId, purpose });
-    if (!made.ok) throw new Error(made.error.message);
-    return made.value.secret;
-  };
-  const fastify = Fastify();
-  const packets = createTakingPackets({ db, clock, sites: services.sites, ingestion: services.ingestion, limits });
-  registerDevicePacketRoutes(fastify, { packets, keys: services.access.ingestKeys, logError: () => {} });
-  const key = await keyFor('devices');
-  const post = async (payload: string, authorization = `Bearer ${key}`, url = '/ingest/v1/devices') => {
-    const answer = await fastify.inject({ method: 'POST', url, headers: { authorization }, payload });
-    return { status: answer.statusCode, body: answer.json() };
-  };
-  const schema = buildSchemas(services.schema).main;
-  const ask = async (source: string, variableValues: Record<string, unknown> = {}) => {
-    const contextValue = { scope, tokenProblem: null, address: '' };
-    const { data, errors } = await graphql({ schema, source, contextValue, variableValues });
-    // biome-ignore lint/suspicious/noExplicitAny: answers are compared as they come
-    return (errors?.map(({ message }) => message) ?? Object.values(data ?? {})[0]) as any;
-  };
-  const places = async (senderId: number) =>
-    (
-      await ask(
-        'query ($s: Int!) { deviceSender(senderId: $s) { places { passageId zoneId name site hasSameName occupied } } }',
-        { s: senderId },
-      )
-    ).places;
-  const senders = async () =>
-    (await ask('{ deviceInbox { senders { id serial dialect marks place packets repeats battery canUndo } } }'))
-      .senders;
-  const place = async (senderId: number, name: string, since: Instant, site = 'shop', replaces = false) => {
-    const found = (await places(senderId)).find(
-      (one: { name: string; site: string }) => one.name === name && one.site === site,
-    );
-    return ask(
-      'mutation ($s: Int!, $p: Int, $z: Int, $t: Timestamp!, $r: Boolean!) { placeDevice(senderId: $s, passageId: $p, zoneId: $z, since: $t, replaces: $r) { place canUndo } }',
-      { s: senderId, p: found.passageId, z: found.zoneId, t: since, r: replaces },
-    );
-  };
-  const stored = async (serial: string) => {
-    const found = await services.sites.findDevice(scope, serial);
-    if (found === null) return [];
-    return stores.analytics.query<{ metric: string; at: number; value: number; interval: number }>({
-      sql: `SELECT metric, toUnixTimestamp(at) AS at, value, interval FROM readings FINAL WHERE organization = {o:UInt32} AND installation = {i:UInt32} AND device = {d:UInt32} ORDER BY at, metric`,
-      params: { o: scope.organizationId, i: found.installationId, d: found.device.id },
-    });
-  };
-  return { services, scope, clock, post, keyFor, key, ask, senders, places, place, stored, fastify, packets };
-}
-
-/** The packet of a made device that ends so many quarters before now. */
-function packet(id: (typeof sampleIds)[number], ago: number, parts: Partial<Parameters<typeof sampleOf>[1]> = {}) {
-  const index = 20 - ago;
-  const at = now - 3 * 60_000 - ago * quarter;
-  return sampleOf(id, {
-    ...{ device: `${id}-1`, name: 'Street door', at, interval: 900, entered: index, left: 1, passed: 50 },
-    ...{ enteredInAll: 100 + (index * (index + 1)) / 2, leftInAll: index, sequence: index, ...parts },
-  }).text;
-}
+const openWorld = (limits: Partial<InboxLimits> = {}) => openDevicesWorld(stores, limits);
 
 describe('the door', () => {
   test('takes a bearer, a password, or a key for devices in the address, and nothing else', async () => {

@@ -86,7 +86,8 @@ describe('who may call what', () => {
             !permitted,
           ]);
         }
-  });
+    // Some ten thousand requests.
+  }, 300_000);
 
   it('is refused by the API to whoever has none of the rights it names, and open to whoever has just these', async () => {
     for (const { schema, operation, somebody } of await guarded()) {

@@ -1,4 +1,3 @@
-import { useQuery } from '@apollo/client/react';
 import { useEffect, useMemo, useState } from 'react';
 import { useText } from '../i18n/index.ts';
 import { Button } from '../ui/form/index.ts';
@@ -7,13 +6,11 @@ import { AddressDialog } from './address-dialog.tsx';
 import { countText, type Sender } from './device-words.ts';
 import styles from './devices.module.css';
 import { FieldMapDialog } from './field-maps/field-map-dialog.tsx';
-import { DeviceInboxDocument } from './operations.generated.ts';
 import { SenderDetail } from './sender-detail.tsx';
 import { SenderList } from './sender-list.tsx';
+import { useInbox } from './use-inbox.ts';
 import { useNextByKey } from './use-next-by-key.ts';
 
-/** How often what arrives is looked for, ms. */
-const pollMs = 4000;
 /** A device that hangs somewhere and says nothing for so long is silent, ms. */
 const silentAfter = 7_200_000;
 
@@ -32,10 +29,7 @@ export function DevicesPage() {
   const text = useText();
   const { t } = text;
   const [isHeld, setHeld] = useState(false);
-  const { data, error } = useQuery(DeviceInboxDocument, {
-    fetchPolicy: 'cache-and-network',
-    pollInterval: isHeld ? 0 : pollMs,
-  });
+  const { data, error, onShown } = useInbox(isHeld);
   const [tab, setTab] = useState<Tab>('waiting');
   const [chosen, setChosen] = useState<number | null>(null);
   const [dialog, setDialog] = useState<'address' | 'maps' | null>(null);
@@ -44,6 +38,7 @@ export function DevicesPage() {
   const shown = useMemo(() => (inbox?.senders ?? []).filter((sender) => isIn(tab, sender)), [inbox, tab]);
   const current = shown.find(({ id }) => id === chosen) ?? (isPhone ? undefined : shown[0]);
   useNextByKey(shown, current, setChosen);
+  onShown(current?.id ?? null);
   useEffect(() => {
     if (!isPhone && current !== undefined && current.id !== chosen) setChosen(current.id);
   }, [current, chosen, isPhone]);
@@ -106,7 +101,6 @@ export function DevicesPage() {
               key={current.id}
               sender={current}
               isHeld={isHeld}
-              pollMs={pollMs}
               onHold={() => setHeld(!isHeld)}
               onMap={() => setDialog('maps')}
               onBack={isPhone ? () => setChosen(null) : null}

@@ -12,21 +12,19 @@ import { useDeviceChanges } from './use-device-changes.ts';
 interface DetailProps {
   readonly sender: Sender;
   readonly isHeld: boolean;
-  readonly pollMs: number;
   readonly onHold: () => void;
   readonly onMap: () => void;
   readonly onBack: (() => void) | null;
 }
 
 /** One device: what it sent, raw and as understood, and where it hangs or may hang. */
-export function SenderDetail({ sender, isHeld, pollMs, onHold, onMap, onBack }: DetailProps) {
+export function SenderDetail({ sender, isHeld, onHold, onMap, onBack }: DetailProps) {
   const text = useText();
   const { t } = text;
   const changes = useDeviceChanges();
   const { data, error } = useQuery(DeviceSenderDetailDocument, {
     variables: { senderId: sender.id },
     fetchPolicy: 'cache-and-network',
-    pollInterval: isHeld ? 0 : pollMs,
   });
   const detail = data?.deviceSender;
   const { timezone } = sender;

@@ -11,6 +11,7 @@ import {
 import { type FieldMap, guessDevice, type Packet, timeOf } from '@atrium/domain/devices';
 import { readDocument, understand } from '@atrium/domain/devices/dialects';
 import { type Ingestion, type IngestKeyHolder, KeyRates, type RejectedReading } from '../../measurements/index.ts';
+import type { Bus } from '../../platform/bus/bus.ts';
 import type { Database } from '../../platform/relational/index.ts';
 import { type Scope, systemScope } from '../../platform/tenancy/index.ts';
 import type { SiteDirectory } from '../../sites/index.ts';
@@ -21,12 +22,14 @@ import { keepPacket } from '../kept/keep-packet.ts';
 import { packetsStore } from '../kept/packets.store.ts';
 import { type Sender, type SenderNews, sendersStore } from '../kept/senders.store.ts';
 import { replay } from './replay.ts';
+import '../devices.events.ts';
 
 export interface PacketDependencies {
   readonly db: Database;
   readonly sites: Pick<SiteDirectory, 'findDevice'>;
   readonly ingestion: Pick<Ingestion, 'ingestReadings'>;
   readonly clock: Clock;
+  readonly bus: Bus;
   readonly limits?: Partial<InboxLimits>;
 }
 
@@ -146,7 +149,7 @@ async function takePacket(
   said: Said,
   total: Counted,
 ): Promise<Result<PacketAnswer, Failure>> {
-  const { db, limits } = taking;
+  const { db, bus, limits } = taking;
   const { installationId, serial, packet, body, received } = said;
   const refused = (code: 'INBOX_FULL' | 'OTHER_SITE') => ok<PacketAnswer>({ device: serial, state: 'refused', code });
   const place = await placeOf(taking, scope, serial);
@@ -155,6 +158,8 @@ async function takePacket(
   const at = packet === null ? received : timeOf(packet, received);
   const kept = await keepPacket(db, scope, { news: newsOf(said), body, receivedAt: received, at, isPlaced }, limits);
   if (!kept.kept) return refused(kept.because);
+  const heard = () =>
+    bus.publish('devices.senderChanged', { organizationId: scope.organizationId, senderId: kept.sender.id });
   // Somebody may have placed it meanwhile, and replayed what was kept before this packet.
   const counts = packet !== null && (isPlaced || (await placeOf(taking, scope, serial)) !== null);
   const raw = await packetsStore(db).around(kept.sender, at, counts ? before : beforeWaiting, after);
@@ -162,7 +167,10 @@ async function takePacket(
   const first = followed.findIndex(({ key }) => key === kept.packetId);
   const touched = first < 0 ? [] : followed.slice(first);
   await noteMarks(db, scope, kept.sender, touched[0]?.marks.map(({ kind }) => kind) ?? []);
-  if (!counts) return ok({ device: serial, state: 'waiting' });
+  if (!counts) {
+    heard();
+    return ok({ device: serial, state: 'waiting' });
+  }
   if (kept.sender.toReplay) {
     const replayed = await replay(taking, scope, kept.sender, said.maps);
     if (!replayed.ok) return replayed;
@@ -174,6 +182,7 @@ async function takePacket(
   total.unchanged += unchanged;
   total.corrected += corrected;
   total.rejected.push(...rejected.map(({ code, message }) => ({ code, message })));
+  heard();
   return ok({ device: serial, state: 'accepted' });
 }
 
