@@ -29,6 +29,7 @@ const floors = [
   },
   { modules: ['site-files'], because: 'a site file declares sites with their pages and maps' },
   { modules: ['devices'], because: 'devices are placed by the rules of a site file' },
+  { modules: ['site-erasing'], because: 'it takes a site out of all that is below' },
   { modules: ['first-steps'], because: 'it looks how far sites and devices are set up, and sets nothing up itself' },
   { modules: ['backup'], because: 'it copies what all of them keep, and knows how readings are added up' },
   { modules: ['demo'], because: 'it fills the product as a customer would' },

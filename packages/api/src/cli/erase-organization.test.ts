@@ -52,5 +52,7 @@ test('an organization is erased with its readings and files, by whoever says so 
   expect([1, 2].map((organization) => existsSync(fileOf(organization)))).toEqual([false, true]);
   expect(await atrium.command('site', 'export', 'Theirs')).toEqual(others);
   expect(await erase('Theirs')).toMatchObject({ out: 'Theirs has sites: 1, people: 0, readings: 4\n' });
+  expect(await atrium.command('site', 'erase', 'Theirs', 'hall', '--for-good')).toMatchObject({ status: 0 });
+  expect(await erase('Theirs')).toMatchObject({ out: 'Theirs has sites: 0, people: 0, readings: 0\n' });
   expect((await atrium.command('doctor')).out).toMatch(/readings: all that were acknowledged are there/);
 });

@@ -5,6 +5,7 @@ import { backup } from './backup.ts';
 import { createKey } from './create-key.ts';
 import { doctor } from './doctor.ts';
 import { erase } from './erase-organization.ts';
+import { eraseOneSite } from './erase-site.ts';
 import { explainPlan } from './explain-plan.ts';
 import { exportSite } from './export-site.ts';
 import { importReadings } from './import-readings.ts';
@@ -30,6 +31,7 @@ const commands: readonly Command[] = [
   explainPlan,
   acceptStores,
   erase,
+  eraseOneSite,
 ];
 
 /** The command that the first words name, and what follows them. */

@@ -1,5 +1,5 @@
 import type { InstallationId, OrganizationId } from '@atrium/domain/core';
-import { and, between, eq, max, min, sql } from 'drizzle-orm';
+import { and, between, eq, max, min, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/relational/index.ts';
 import type { SiteDay } from '../rollups/index.ts';
 import { readingMarks } from './reading-marks.schema.ts';
@@ -35,9 +35,12 @@ export function readingMarksStore(db: Database) {
       return (await db.select({ day: readingMarks.day }).from(readingMarks).limit(1)).length > 0;
     },
 
-    async hasAnyOf(organization: OrganizationId): Promise<boolean> {
-      const ofOrganization = eq(readingMarks.organizationId, organization);
-      return (await db.select({ day: readingMarks.day }).from(readingMarks).where(ofOrganization).limit(1)).length > 0;
+    async hasAnyOf(organization: OrganizationId, besides: InstallationId | null): Promise<boolean> {
+      const wanted = and(
+        eq(readingMarks.organizationId, organization),
+        besides === null ? undefined : ne(readingMarks.installationId, besides),
+      );
+      return (await db.select({ day: readingMarks.day }).from(readingMarks).where(wanted).limit(1)).length > 0;
     },
 
     /** The first and the last day that is marked. */

@@ -1,4 +1,4 @@
-import type { OrganizationId } from '@atrium/domain/core';
+import type { InstallationId, OrganizationId } from '@atrium/domain/core';
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
 import type { Database } from '../../platform/relational/index.ts';
 import { dayMs, type SiteDay } from '../rollups/index.ts';
@@ -61,9 +61,9 @@ export class ReadingMarks {
       await this.#marks.removeBefore(organization, since / dayMs);
   }
 
-  /** Whether anything an organization sent was ever acknowledged; a second late. */
-  hasAnyOf(organization: OrganizationId): Promise<boolean> {
-    return this.#marks.hasAnyOf(organization);
+  /** Whether anything an organization sent was ever acknowledged, besides what came of one site; a second late. */
+  hasAnyOf(organization: OrganizationId, besides: InstallationId | null = null): Promise<boolean> {
+    return this.#marks.hasAnyOf(organization, besides);
   }
 
   /** To be called once the rows are on disk under that version; `added` are those whose identity was not there yet. */
@@ -111,6 +111,13 @@ export class ReadingMarks {
   async measure(site: SiteOf): Promise<void> {
     await this.open();
     await this.#marks.replaceSite(site, await this.#stored.ofSite(site));
+  }
+
+  /** Forgets what was acknowledged of a site, which is erased and written to no longer. */
+  async forgetSite(site: SiteOf): Promise<void> {
+    await this.open();
+    await this.flush();
+    await this.#marks.replaceSite(site, []);
   }
 
   /**

@@ -136,8 +136,8 @@ export class DayLedger {
   /** Takes the marks off days that were rolled up, except where something was written meanwhile. */
   async rolled(days: readonly DirtyDay[]): Promise<void> {
     const clean = days.flatMap((day) => {
-      const entry = this.#entryOf(day);
-      return entry.generation === day.generation && entry.writers === 0 ? [entry] : [];
+      const entry = this.#sites.get(siteKey(day.organization, day.installation))?.get(day.day);
+      return entry?.generation === day.generation && entry.writers === 0 ? [entry] : [];
     });
     // Whoever writes from now on makes a mark of their own, with a greater version than what is written here.
     for (const entry of clean) {
@@ -188,6 +188,14 @@ export class DayLedger {
       await this.#store.deleteBefore(organization, this.keptSince(organization));
       this.#unfinished.delete(organization);
     }
+  }
+
+  /** Knows nothing of a site any more, which is erased and written to no longer. What is on disk of it stays. */
+  forgetSite(organization: number, installation: number): void {
+    const site = siteKey(organization, installation);
+    this.#sites.delete(site);
+    this.#touched.delete(site);
+    this.#rolls.delete(site);
   }
 
   /** Days that overlap the span and are marked for any of the sites, in order. */

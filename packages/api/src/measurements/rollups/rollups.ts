@@ -1,4 +1,4 @@
-import type { Clock, Instant, OrganizationId } from '@atrium/domain/core';
+import type { Clock, InstallationId, Instant, OrganizationId } from '@atrium/domain/core';
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
 import type { SiteDay } from './day-ledger.store.ts';
 import { DayLedger, type DirtyDay } from './day-ledger.ts';
@@ -25,6 +25,8 @@ export interface Rollups {
   daysWaiting(): Promise<number>;
   /** Deletes readings that are older than their organization keeps them, once rollups hold them. */
   forgetDue(): Promise<readonly OrganizationId[]>;
+  /** Resolves when nothing is added up of a site any more, which is erased and written to no longer. */
+  forgetSite(organization: OrganizationId, installation: InstallationId): Promise<void>;
   /** Rolls up what is due from now on, a site's days at a time, whenever nothing waits to be stored. */
   start(): void;
   /** Resolves when nothing is being rolled up any more. */
@@ -92,6 +94,12 @@ export function createRollups(deps: RollupDeps): Rollups {
       return ledger.dueDays(Number.POSITIVE_INFINITY, clock.now() - lateMs).length;
     },
     forgetDue,
+    async forgetSite(organization, installation) {
+      await ledger.open();
+      ledger.forgetSite(organization, installation);
+      // What is under way set out before; whatever follows knows the site no more.
+      await running;
+    },
     start: tick,
     async stop() {
       isStopped = true;

@@ -1,0 +1,62 @@
+import { ok } from '@atrium/domain/core';
+import { organizationStore } from '../../organization/index.ts';
+import { ClosingStack } from '../../platform/lifecycle/index.ts';
+import { createLogger } from '../../platform/logging/index.ts';
+import { openPlatform } from '../../platform/open-platform.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { servicesOn } from '../../services.ts';
+import { eraseSite, readingsOfSiteStore, removedSitesStore } from '../../site-erasing/index.ts';
+import { defineFolderCommand, type FolderTools, readArguments } from '../command.ts';
+
+interface Options {
+  readonly organization: string;
+  readonly key: string;
+  readonly isForGood: boolean;
+}
+
+export const eraseOneSite = defineFolderCommand<Options>({
+  name: 'site erase',
+  usage: '<organization> <key of the site> [--for-good]',
+  parse(args) {
+    const words = ['the name of the organization', 'the key of the site'];
+    const read = readArguments(args, { 'for-good': 'flag' }, words);
+    if (!read.ok) return read;
+    const [organization = '', key = ''] = read.value.words;
+    return ok({ options: { organization, key, isForGood: read.value.options['for-good'] } });
+  },
+  async runAlone(options, tools) {
+    const logger = createLogger('silent');
+    const closing = new ClosingStack(logger);
+    try {
+      return await eraseOn(await openPlatform(tools.config, logger, closing), options, tools);
+    } finally {
+      await closing.close();
+    }
+  },
+});
+
+async function eraseOn(platform: Platform, options: Options, { out, fail }: FolderTools): Promise<boolean> {
+  const { analytics, relational, files, clock, bus } = platform;
+  const { db } = relational;
+  const found = await organizationStore(db).findByName(options.organization);
+  if (found === null) {
+    fail(`there is no organization "${options.organization}"`);
+    return false;
+  }
+  const site = await removedSitesStore(db).findByKey(found.id, options.key);
+  if (site === null) {
+    fail(`${options.organization} has no site "${options.key}"`);
+    return false;
+  }
+  const siteOf = { organization: found.id, installation: site.id };
+  const readings = await readingsOfSiteStore(analytics).count(siteOf);
+  out(`${site.name} is ${site.isRemoved ? 'out of' : 'in'} service and has readings: ${readings}`);
+  if (!options.isForGood) {
+    fail('nothing was erased: to erase it, which nothing but a backup takes back, say --for-good');
+    return false;
+  }
+  const { rollups, marks } = servicesOn(platform);
+  await eraseSite({ db, bus, clock, analytics, files, rollups, marks }, siteOf);
+  out(`${site.name} is erased; backups that were made before still have it, until they are removed`);
+  return true;
+}

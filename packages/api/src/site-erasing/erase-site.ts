@@ -1,0 +1,56 @@
+import { type Clock, id, type ZoneId } from '@atrium/domain/core';
+import { heatFolder } from '@atrium/domain/heatmaps';
+import { pictureName, plansFolder } from '../map-views/index.ts';
+import type { ReadingMarks, Rollups } from '../measurements/index.ts';
+import type { AnalyticsStore } from '../platform/analytics-store.ts';
+import type { Bus } from '../platform/bus/bus.ts';
+import type { FileStore } from '../platform/files/index.ts';
+import type { Database } from '../platform/relational/index.ts';
+import { readingsOfSiteStore, type SiteOf } from './readings-of-site.store.ts';
+import { removedSitesStore } from './removed-sites.store.ts';
+import '../sites/sites.events.ts';
+
+export interface ErasingDependencies {
+  readonly db: Database;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly analytics: AnalyticsStore;
+  readonly files: FileStore;
+  readonly rollups: Pick<Rollups, 'forgetSite'>;
+  readonly marks: Pick<ReadingMarks, 'forgetSite'>;
+}
+
+/**
+ * Erases a site with its readings, keys, pictures and files, for good, while everything else goes on. It is out of
+ * service before the first row goes, so that nothing more is taken in of it, and its own row goes last, so that what was
+ * interrupted is found, and done again. What the audit log says of it stays.
+ */
+export async function eraseSite(deps: ErasingDependencies, site: SiteOf): Promise<void> {
+  const { db, bus, clock, analytics, files, rollups, marks } = deps;
+  const { organization: organizationId, installation } = site;
+  const store = removedSitesStore(db);
+  await store.retire(site, new Date(clock.now()));
+  bus.publish('sites.changed', { organizationId });
+  await rollups.forgetSite(organizationId, installation);
+  // Before the readings: what is marked and gone would be missed.
+  await marks.forgetSite(site);
+  await readingsOfSiteStore(analytics).remove(site);
+  for (const key of await filesOf(files, store, site)) await files.delete(key);
+  await store.remove(site);
+  bus.publish('sites.changed', { organizationId });
+}
+
+async function filesOf(
+  files: FileStore,
+  store: ReturnType<typeof removedSitesStore>,
+  site: SiteOf,
+): Promise<readonly string[]> {
+  const { organization: organizationId } = site;
+  const keys = [...(await store.fileKeys(site))];
+  const plans = await files.list(plansFolder(organizationId));
+  for (const zone of await store.zoneIds(site)) {
+    keys.push(...plans.filter((key) => pictureName(organizationId, zone, key) !== null));
+    keys.push(...(await files.list(heatFolder({ organizationId, zoneId: id<ZoneId>(zone) }))));
+  }
+  return keys;
+}
