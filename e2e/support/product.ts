@@ -33,7 +33,7 @@ export interface Product {
 /** Of a machine that does much else. */
 const START_WITHIN = 240_000;
 
-async function startProduct(): Promise<{ product: Product; stop: () => Promise<void> }> {
+async function startProduct(settings: Settings): Promise<{ product: Product; stop: () => Promise<void> }> {
   const folder = mkdtempSync(path.join(tmpdir(), 'atrium-e2e-'));
   const mails = await startMailServer();
   const port = await freePort();
@@ -59,6 +59,7 @@ async function startProduct(): Promise<{ product: Product; stop: () => Promise<v
       RETAILER_OIDC_ISSUER: provider.issuer,
       RETAILER_OIDC_CLIENT_ID: 'atrium-retailer',
       RETAILER_OIDC_CLIENT_SECRET: provider.secret,
+      ...settings,
     },
     silent: true,
   });
@@ -136,12 +137,15 @@ function textOf(raw: string): string {
     .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
+/** What the product is started with besides: `test.use({ settings: { … } })`. */
+type Settings = Readonly<Record<string, string>>;
+
 /** One product for all journeys of a worker: people are shared out among the files, and time only goes on. */
-export const test = base.extend<{ baseURL: string }, { product: Product }>({
+export const test = base.extend<{ baseURL: string }, { product: Product; settings: Settings }>({
+  settings: [{}, { option: true, scope: 'worker' }],
   product: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads what a fixture needs from its first argument
-    async ({}, use) => {
-      const { product, stop } = await startProduct();
+    async ({ settings }, use) => {
+      const { product, stop } = await startProduct(settings);
       await use(product);
       await stop();
     },

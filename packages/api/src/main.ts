@@ -33,6 +33,7 @@ import type { Platform } from './platform/platform.ts';
 import { productVersion } from './platform/product-version.ts';
 import { createWriteProbe, measurePlatform } from './platform/signals/index.ts';
 import { StartRefused } from './platform/start-refused.ts';
+import { keptByPages, keptInHostCookies } from './platform/token-keeping/index.ts';
 import { recordRefusals } from './record-refusals.ts';
 import { registerReceiptRoutes } from './sales/index.ts';
 import { buildSchemas } from './schema.ts';
@@ -156,6 +157,7 @@ function registerRoutes(platform: Platform, services: PlatformServices, routes: 
   const { clock, config, logger } = platform;
   const logError = (message: string, error: unknown) => logger.error({ err: error }, message);
   const addressOf = clientAddresses(config.trustedProxies);
+  const keeping = config.hostCookies ? keptInHostCookies(config.environment) : keptByPages;
   addPublicSettings(routes, config);
   registerProviderRoutes(routes, {
     providers: { oidc: config.oidc, retailer: config.retailerOidc },
@@ -163,6 +165,7 @@ function registerRoutes(platform: Platform, services: PlatformServices, routes: 
     secret: platform.secret,
     clock,
     addressOf,
+    keeping,
     signIn: access.signInByProvider,
     warn: (message, error) => logger.warn({ err: error }, message),
   });
@@ -177,6 +180,7 @@ function registerRoutes(platform: Platform, services: PlatformServices, routes: 
     authenticate: access.authenticate,
     sizesOf: async (scope) => sizesOf(await sites.snapshot(scope)),
     addressOf,
+    keeping,
     accessChanges: accessChangesOn(platform.bus),
     allowedOrigins: originsOf(productUrl(config)),
     introspection: config.isDemo || config.isDevelopment,

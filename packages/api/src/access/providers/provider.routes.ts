@@ -2,7 +2,8 @@ import type { Clock, Failure, Result } from '@atrium/domain/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ClientAddress } from '../../platform/addresses/index.ts';
 import type { ProviderConfig } from '../../platform/config/index.ts';
-import type { SignedIn } from '../sessions/signed-in.ts';
+import type { TokenKeeping } from '../../platform/token-keeping/index.ts';
+import { handedOut, type SignedIn } from '../sessions/signed-in.ts';
 import { journeyLife, journeys } from './flow-cookie.ts';
 import { type ProvenIdentity, type ProviderName, providerClient } from './provider-client.ts';
 
@@ -13,6 +14,8 @@ export interface ProviderRoutes {
   readonly secret: string;
   readonly clock: Clock;
   readonly addressOf: ClientAddress;
+  /** Where whoever comes back keeps their token. */
+  readonly keeping: TokenKeeping;
   readonly signIn: (attempt: {
     readonly by: ProviderName;
     readonly identity: ProvenIdentity;
@@ -36,7 +39,7 @@ function registerProvider(
   routes: FastifyInstance,
   provider: ProviderName,
   config: ProviderConfig,
-  { productUrl, secret, clock, addressOf, signIn, warn }: ProviderRoutes,
+  { productUrl, secret, clock, addressOf, keeping, signIn, warn }: ProviderRoutes,
 ): void {
   const callback = `/auth/${provider}/callback`;
   const client = providerClient(config, new URL(callback, productUrl).href);
@@ -64,7 +67,9 @@ function registerProvider(
       const identity = await client.finish(new URL(request.url, productUrl), journey);
       const outcome = await signIn({ by: provider, identity, address: addressOf(request.raw) });
       if (!outcome.ok) return toDoor(reply, { origin, failure: 'user' });
-      handOver(reply, outcome.value, productUrl);
+      const tokens = keeping({});
+      handOver(reply, handedOut(outcome.value, tokens), productUrl);
+      for (const cookie of tokens.cookies) reply.header('set-cookie', cookie);
       return toDoor(reply, { origin });
     } catch (error) {
       warn(`a sign-in by the identity provider ${config.issuer} was not what it must be`, error);

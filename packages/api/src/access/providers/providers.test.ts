@@ -9,6 +9,7 @@ import { clientAddresses } from '../../platform/addresses/index.ts';
 import { type Scope, systemScope } from '../../platform/tenancy/index.ts';
 import { testFiles } from '../../platform/testing/test-files.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
+import { keptByPages, keptInHostCookies } from '../../platform/token-keeping/index.ts';
 import { type Access, createAccess, registerProviderRoutes } from '../index.ts';
 import { type Behaviour, client, startHostileProvider, type TestProvider } from './testing/hostile-provider.ts';
 
@@ -38,7 +39,9 @@ beforeAll(async () => {
 afterAll(() => provider.close());
 
 /** The routes afresh, so that what was known of the provider is asked again. */
-beforeEach(async () => {
+beforeEach(() => serve());
+
+async function serve(keeping = keptByPages): Promise<void> {
   await server?.close();
   server = fastify();
   const config = { ...client, issuer: provider.issuer, name: null };
@@ -48,11 +51,12 @@ beforeEach(async () => {
     secret,
     clock,
     addressOf: clientAddresses([]),
+    keeping,
     signIn: access.signInByProvider,
     warn: (message) => warned.push(message),
   });
   provider.behaviour = 'honest';
-});
+}
 
 async function person(over: { password?: string | null; isEmailVerified?: boolean } = {}): Promise<string> {
   people += 1;
@@ -115,6 +119,23 @@ describe('signing in at an identity provider', () => {
     const { scope: caller } = await access.authenticate(signedIn?.token ?? '');
     expect(caller?.userId && (await access.accounts.findAccount(scope, caller.userId))).toMatchObject({ email });
     expect(provider.pkce).not.toContain(false);
+  });
+
+  it('hands the sign-in page no token where scripts are given none, but the cookie with it', async () => {
+    await serve(keptInHostCookies('production'));
+    const email = await person();
+    const { back, cookie } = await leave();
+    const answer = await server.inject({ url: `${back.pathname}${back.search}`, headers: { cookie } });
+    const kept = cookiesOf(answer).find((each) => each.startsWith('__Host-')) ?? '';
+    expect(kept).toMatch(
+      /^__Host-production-atrium-token=\S+; Path=\/; Max-Age=36000; HttpOnly; Secure; SameSite=Strict$/,
+    );
+    const token = /=([^;]*)/.exec(kept)?.[1] ?? '';
+    const handover = cookiesOf(answer).find((each) => each.startsWith('atrium-handover='));
+    expect(handover).toContain('named.');
+    expect(handover).not.toContain(token.split('.')[2]);
+    const { scope: caller } = await access.authenticate(token);
+    expect(caller?.userId && (await access.accounts.findAccount(scope, caller.userId))).toMatchObject({ email });
   });
 
   it('knows people by issuer and subject, not by an address that may change hands', async () => {

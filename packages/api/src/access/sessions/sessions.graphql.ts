@@ -4,7 +4,7 @@ import { orThrow } from '../../platform/graphql/errors.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import { passwordCost } from './passwords.ts';
 import type { SignInAttempt } from './sign-in.ts';
-import type { SignedIn } from './signed-in.ts';
+import { handedOut, type SignedIn } from './signed-in.ts';
 
 export interface SessionOperations {
   signIn(attempt: SignInAttempt): Promise<Result<SignedIn, Failure>>;
@@ -42,7 +42,8 @@ export function registerSessions(builder: Builder, sessions: SessionOperations):
         password: t.arg.string({ required: true }),
         deviceId: t.arg.string({ description: 'A browser registered for skipping the one-time code.' }),
       },
-      resolve: async (_root, attempt, { address }) => orThrow(await sessions.signIn({ ...attempt, address })),
+      resolve: async (_root, attempt, { address, tokens }) =>
+        handedOut(orThrow(await sessions.signIn({ ...attempt, address })), tokens),
     }),
   );
   builder.queryField('renew', (t) =>
@@ -52,17 +53,16 @@ export function registerSessions(builder: Builder, sessions: SessionOperations):
       description: 'A new access token for the old one, expired or not, while its session lives.',
       skipTypeScopes: true,
       args: { token: t.arg.string({ required: true }) },
-      resolve: async (_root, { token }, { address }) => ({
-        token: orThrow(await sessions.renew(token, address)),
-        otpContact: null,
-      }),
+      resolve: async (_root, { token }, { address, tokens }) =>
+        handedOut({ token: orThrow(await sessions.renew(tokens.proven(token), address)), otpContact: null }, tokens),
     }),
   );
   builder.mutationField('logout', (t) =>
     t.withAuth({ signedIn: true }).boolean({
       description: 'Ends the session: no token made for it works again.',
-      resolve: async (_root, _args, { scope, address }) => {
+      resolve: async (_root, _args, { scope, address, tokens }) => {
         await sessions.signOut(scope, address);
+        tokens.forget(scope.viewedBy === null ? 'token' : 'view-as');
         return true;
       },
     }),
@@ -70,8 +70,9 @@ export function registerSessions(builder: Builder, sessions: SessionOperations):
   builder.mutationField('logoutEverywhere', (t) =>
     t.withAuth({ themselves: true }).boolean({
       description: 'Ends every session of one’s own, this one too, and forgets the browsers that ask for no code.',
-      resolve: async (_root, _args, { scope, address }) => {
+      resolve: async (_root, _args, { scope, address, tokens }) => {
         await sessions.leaveEverywhere(scope, address);
+        tokens.forget('token', 'view-as');
         return true;
       },
     }),

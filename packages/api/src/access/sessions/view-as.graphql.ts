@@ -22,15 +22,19 @@ export function registerViewAs(builder: Builder, viewAs: ViewAsOperations): void
       type: session,
       description: 'Opens a session that sees what another person of the organization sees, for an hour at most.',
       args: { userId: t.arg.int({ required: true }) },
-      resolve: async (_root, { userId }, { scope, address }) =>
-        orThrow(await viewAs.startViewAs(scope, id<UserId>(userId), address)),
+      resolve: async (_root, { userId }, { scope, address, tokens }) => {
+        const { token, expiresAt } = orThrow(await viewAs.startViewAs(scope, id<UserId>(userId), address));
+        return { token: tokens.give('view-as', token), expiresAt };
+      },
     }),
   );
   builder.mutationField('endViewAs', (t) =>
     t.withAuth({ signedIn: true }).boolean({
       description: 'Ends the session the bearer token was given for by `startViewAs`.',
-      resolve: async (_root, _args, { scope, address }) => {
+      resolve: async (_root, _args, { scope, address, tokens }) => {
         orThrow(await viewAs.endViewAs(scope, address));
+        // Pages forget both: whoever looked as somebody else signs in again as themselves.
+        tokens.forget('view-as', 'token');
         return true;
       },
     }),

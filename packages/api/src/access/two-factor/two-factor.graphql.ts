@@ -26,9 +26,11 @@ export function registerTwoFactor(builder: Builder, twoFactor: TwoFactorOperatio
       description: 'Hands in the one-time code; the bearer token is the one `login` answered.',
       skipTypeScopes: true,
       args: { otp: t.arg.string({ required: true }) },
-      resolve: async (_root, { otp }, { bearer, address }) => ({
-        token: orThrow(await twoFactor.finishSignIn({ bearer, otp, address })),
-      }),
+      resolve: async (_root, { otp }, { bearer, address, tokens }) => {
+        const token = orThrow(await twoFactor.finishSignIn({ bearer, otp, address }));
+        tokens.forget('code');
+        return { token: tokens.give('token', token) };
+      },
     }),
   );
   builder.mutationField('sendOtp', (t) =>

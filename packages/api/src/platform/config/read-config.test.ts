@@ -62,6 +62,12 @@ test.each<[string, Record<string, string>, object]>([
   ],
   ['and where they stand on site', { ATRIUM_CALLABLE_NETWORKS: '10.1.0.0/16' }, { callableNetworks: ['10.1.0.0/16'] }],
   ['subdomains that speak https too', { ATRIUM_HSTS_SUBDOMAINS: '1' }, { hstsSubdomains: true }],
+  [
+    'tokens that pages are not told',
+    { ATRIUM_HOST_COOKIES: '1', ATRIUM_PUBLIC_URL: 'https://a.example' },
+    { hostCookies: true },
+  ],
+  ['and on this machine without https', { ATRIUM_HOST_COOKIES: '1', HOST: '::1' }, { hostCookies: true }],
   ['figures for whoever brings a token', { ATRIUM_METRICS_TOKEN: goodSecret }, { metricsToken: goodSecret }],
   ['no backups by themselves', {}, { backup: { place: null, hour: 2, keep: 14, key: null, s3: null } }],
   [
@@ -134,6 +140,7 @@ describe('a wrong value stops the start and names the variable and what it takes
     ['ATRIUM_METRICS_TOKEN', 'short'],
     ['ATRIUM_CALLABLE_NETWORKS', 'everywhere'],
     ['ATRIUM_HSTS_SUBDOMAINS', 'yes'],
+    ['ATRIUM_HOST_COOKIES', 'on'],
     ['ATRIUM_TRUSTED_PROXIES', 'true'],
     ['ATRIUM_TRUSTED_PROXIES', '10.0.0.0/40'],
     ['ATRIUM_TRUSTED_PROXIES', '10.0.0.1,'],
@@ -175,6 +182,19 @@ test.each([
   expect(read({ ATRIUM_COOKIE_DOMAIN: '.example.com', ...environment })).toEqual([
     'ATRIUM_COOKIE_DOMAIN takes the domain of ATRIUM_PUBLIC_URL, or one above it',
   ]);
+});
+
+test.each<[string, Record<string, string>, RegExp]>([
+  ['http elsewhere', { ATRIUM_PUBLIC_URL: 'http://a.example' }, /takes an ATRIUM_PUBLIC_URL with https/],
+  ['every address of the machine', { HOST: '0.0.0.0' }, /takes an ATRIUM_PUBLIC_URL with https/],
+  [
+    'hosts that share them',
+    { ATRIUM_PUBLIC_URL: 'https://a.example.com', ATRIUM_COOKIE_DOMAIN: 'example.com' },
+    /ATRIUM_COOKIE_DOMAIN exclude/,
+  ],
+  ['a builder that hands tokens on', { BUILDER_ORIGIN: 'https://b.example' }, /BUILDER_ORIGIN exclude/],
+])('tokens that pages are not told go with https and one host alone, not with %s', (_, environment, why) => {
+  expect(read({ ATRIUM_HOST_COOKIES: '1', ...environment })).toEqual([expect.stringMatching(why)]);
 });
 
 test('an unknown name of ours stops the start; other programs keep theirs', () => {

@@ -53,6 +53,8 @@ export interface Config {
   readonly environment: string;
   /** The domain whose hosts share the session's cookies; null: the host people open, alone. */
   readonly cookieDomain: string | null;
+  /** Tokens are kept in cookies of the one host that no script can read. */
+  readonly hostCookies: boolean;
   /** Networks in CIDR form whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
   /** Networks in CIDR form in which systems may be called though they are not on the public internet. */
@@ -104,14 +106,14 @@ const productFolder = fileURLToPath(new URL('../../../../../', import.meta.url))
 export function readConfig(environment: Environment): Result<Config, readonly string[]> {
   const { read, problems } = readSettings(environment);
   problems.push(...incompleteProvider(read, 'OIDC'), ...incompleteProvider(read, 'RETAILER_OIDC'));
-  problems.push(...foreignCookieDomain(read));
+  problems.push(...foreignCookieDomain(read), ...unkeptHostCookies(read));
   problems.push(...unreachableStorage(read));
   if (problems.length > 0) return err(problems);
   const isDemo = read.ATRIUM_DEMO ?? true;
   const isDevelopment = environment.NODE_ENV === 'development';
   return ok({
     isDevelopment,
-    host: read.HOST ?? '127.0.0.1',
+    host: read.HOST ?? usualAddress,
     port: read.PORT ?? 4000,
     dataFolder: read.ATRIUM_DATA_DIR
       ? resolve(environment.INIT_CWD ?? '.', read.ATRIUM_DATA_DIR)
@@ -125,6 +127,7 @@ export function readConfig(environment: Environment): Result<Config, readonly st
     publicUrl: read.ATRIUM_PUBLIC_URL ?? null,
     environment: read.ATRIUM_ENVIRONMENT ?? (isDevelopment ? 'development' : 'production'),
     cookieDomain: read.ATRIUM_COOKIE_DOMAIN ?? null,
+    hostCookies: read.ATRIUM_HOST_COOKIES ?? false,
     trustedProxies: read.ATRIUM_TRUSTED_PROXIES ?? [],
     callableNetworks: read.ATRIUM_CALLABLE_NETWORKS ?? [],
     hstsSubdomains: read.ATRIUM_HSTS_SUBDOMAINS ?? false,
@@ -218,6 +221,25 @@ function foreignCookieDomain({ ATRIUM_COOKIE_DOMAIN: domain, ATRIUM_PUBLIC_URL: 
     ? []
     : ['ATRIUM_COOKIE_DOMAIN takes the domain of ATRIUM_PUBLIC_URL, or one above it'];
 }
+
+/** Such cookies are one host's, kept over https or on this machine, and never handed to another page. */
+function unkeptHostCookies(read: Settings): readonly string[] {
+  if (read.ATRIUM_HOST_COOKIES !== true) return [];
+  const problems: string[] = [];
+  const { protocol, hostname } = new URL(read.ATRIUM_PUBLIC_URL ?? originAt(read.HOST ?? usualAddress));
+  if (protocol !== 'https:' && !isThisMachine(hostname))
+    problems.push(
+      'ATRIUM_HOST_COOKIES takes an ATRIUM_PUBLIC_URL with https://: browsers keep such cookies nowhere else',
+    );
+  for (const other of ['ATRIUM_COOKIE_DOMAIN', 'BUILDER_ORIGIN'] as const)
+    if (read[other] !== undefined)
+      problems.push(`ATRIUM_HOST_COOKIES and ${other} exclude each other: other hosts are given no token then`);
+  return problems;
+}
+
+const usualAddress = '127.0.0.1';
+const originAt = (host: string) => `http://${host.includes(':') ? `[${host}]` : host}`;
+const isThisMachine = (hostname: string) => ['localhost', usualAddress, '[::1]'].includes(hostname);
 
 const usualHour = 2;
 const usualKeep = 14;

@@ -11,6 +11,7 @@ export function settingsInEffect(config: Config): Readonly<Record<string, unknow
     simulator: config.runsSimulator,
     languages: config.languages.join(','),
     publicUrl: config.publicUrl,
+    tokens: config.hostCookies ? 'in cookies of the host alone' : 'kept by pages',
     mail: config.smtpUrl === null ? 'not delivered' : 'SMTP_URL',
     texts: config.smsUrl === null ? 'not delivered' : 'SMS_URL',
     providers: [oidc, retailerOidc].filter((provider) => provider !== null).length,

@@ -120,6 +120,7 @@ export const settings = {
     v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,19}$/)),
   ),
   ATRIUM_COOKIE_DOMAIN: cookieDomain,
+  ATRIUM_HOST_COOKIES: onOff,
   ATRIUM_TRUSTED_PROXIES: networks('addresses or CIDR ranges of proxies'),
   ATRIUM_HSTS_SUBDOMAINS: onOff,
   ATRIUM_SECRET: setting('a random text of at least 32 characters', v.pipe(v.string(), v.check(isSecret))),

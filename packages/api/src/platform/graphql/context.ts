@@ -1,5 +1,6 @@
 import type { Instant } from '@atrium/domain/core';
 import type { Scope } from '../tenancy/index.ts';
+import type { CallerTokens } from '../token-keeping/index.ts';
 
 /** What every resolver is given. Modules are closed over when fields are registered, never looked up here. */
 export interface GraphqlContext {
@@ -8,8 +9,10 @@ export interface GraphqlContext {
   readonly tokenProblem: 'none' | 'expired' | 'invalid' | null;
   /** The caller's, for limits and the audit log. */
   readonly address: string;
-  /** The token as it was sent, '' for none: some operations take one that is no session's. */
+  /** The token that came along, '' for none: some operations take one that is no session's. */
   readonly bearer: string;
+  /** How tokens are given to the caller, and taken from them. */
+  readonly tokens: CallerTokens;
   /** Aborted when nobody waits for the answer any more: the caller has left, or the document took too long. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -27,11 +30,10 @@ export type Authenticate = (token: string, address?: string) => Promise<Authenti
 
 export function contextOf(
   authentication: Authentication,
-  address: string,
-  bearer: string,
+  caller: Pick<GraphqlContext, 'address' | 'bearer' | 'tokens'>,
   signal?: AbortSignal,
 ): GraphqlContext {
   const { scope } = authentication;
   const tokenProblem = scope === null ? authentication.tokenProblem : null;
-  return { scope, tokenProblem, address, bearer, ...(signal === undefined ? {} : { signal }) };
+  return { scope, tokenProblem, ...caller, ...(signal === undefined ? {} : { signal }) };
 }

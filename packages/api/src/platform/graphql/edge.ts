@@ -3,7 +3,8 @@ import { Readable } from 'node:stream';
 import { type ErrorCode, errorCodes } from '@atrium/domain/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GraphQLError } from 'graphql';
-import { type Authentication, contextOf } from './context.ts';
+import { keptByPages } from '../token-keeping/index.ts';
+import { type Authentication, contextOf, type GraphqlContext } from './context.ts';
 import { tooLong, tooMuch } from './cost/refusal.ts';
 import { createSpending, type Spending } from './cost/spending.ts';
 import { authenticateOr, createEndpoint, type Endpoint, type GraphqlEdgeOptions } from './endpoint.ts';
@@ -90,19 +91,19 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { origin, accept, authorization } = request.headers;
+  const { origin, accept } = request.headers;
   if (isForeign(origin, options.allowedOrigins))
     return reply.code(403).send({ errors: [{ message: 'Origin not allowed' }] });
-  const token = bearerOf(authorization);
-  const address = options.addressOf(request.raw);
+  const caller = callerOf(request, options);
+  const { address, tokens } = caller;
   const signal = untilClosed(reply.raw);
-  const authentication = await authenticateOr(token, options, address).catch((error: unknown) =>
+  const authentication = await authenticateOr(caller.bearer, options, address).catch((error: unknown) =>
     maskErrors(options.log)(error),
   );
   if (authentication instanceof Error) return notAuthenticated(allow(reply, origin), authentication as GraphQLError);
   const contentTypeSent = isForm(request.headers['content-type']) ? request.headers['content-type'] : undefined;
   if (contentTypeSent !== undefined && authentication.scope === null)
-    return unauthorized(allow(reply, origin), authentication, address, token);
+    return unauthorized(allow(reply, origin), authentication, caller);
   const body = request.body as string | Buffer<ArrayBuffer>;
   const retryAfter = await spending.spendText({ scope: authentication.scope, address }, body.length);
   if (retryAfter !== null) return notRead(allow(reply, origin), tooMuch(retryAfter), retryAfter);
@@ -120,30 +121,38 @@ async function answer(
       headers: { 'content-type': contentTypeSent ?? 'application/json', accept: accept ?? 'application/json' },
       body,
     },
-    contextOf(authentication, address, token, signal),
+    contextOf(authentication, caller, signal),
   );
   allow(reply, origin).code(response.status);
   const contentType = response.headers.get('content-type') ?? 'application/json';
   reply.header('content-type', contentType).header('cache-control', 'no-store');
   const later = response.headers.get('retry-after');
   if (later !== null) reply.header('retry-after', later);
+  if (tokens.cookies.length > 0) reply.header('set-cookie', tokens.cookies);
   if (!contentType.startsWith('text/event-stream') || response.body === null) return reply.send(await response.text());
   return reply.send(Readable.from(response.body));
 }
 
 /** Whoever may not hand in a file is told so before it is read: it may be large. */
 async function knownBeforeForm(request: FastifyRequest, reply: FastifyReply, options: GraphqlEdgeOptions) {
-  const { origin, authorization, 'content-type': type } = request.headers;
+  const { origin, 'content-type': type } = request.headers;
   if (!isForm(type) || isForeign(origin, options.allowedOrigins)) return undefined;
-  const token = bearerOf(authorization);
-  const known = await authenticateOr(token, options).catch(() => null);
+  const caller = callerOf(request, options);
+  const known = await authenticateOr(caller.bearer, options).catch(() => null);
   // What is wrong with the store is told where it is asked again.
   if (known === null || known.scope !== null) return undefined;
-  return unauthorized(allow(reply, origin), known, options.addressOf(request.raw), token);
+  return unauthorized(allow(reply, origin), known, caller);
 }
 
-const unauthorized = (reply: FastifyReply, authentication: Authentication, address: string, token: string) =>
-  reply.code(401).send({ errors: [refusalOf(contextOf(authentication, address, token))] });
+type Caller = Pick<GraphqlContext, 'address' | 'bearer' | 'tokens'>;
+
+function callerOf({ raw, headers }: FastifyRequest, { addressOf, keeping = keptByPages }: GraphqlEdgeOptions): Caller {
+  const tokens = keeping(headers);
+  return { address: addressOf(raw), bearer: tokens.proven(bearerOf(headers.authorization)), tokens };
+}
+
+const unauthorized = (reply: FastifyReply, authentication: Authentication, caller: Caller) =>
+  reply.code(401).send({ errors: [refusalOf(contextOf(authentication, caller))] });
 
 /** Aborted when the answer is sent, or can't be any more because whoever asked has left. */
 function untilClosed(response: ServerResponse): AbortSignal {

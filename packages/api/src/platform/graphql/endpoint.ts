@@ -3,6 +3,7 @@ import type { GraphQLError, GraphQLSchema } from 'graphql';
 import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga';
 import type { Registry } from 'prom-client';
 import type { ClientAddress } from '../addresses/index.ts';
+import type { TokenKeeping } from '../token-keeping/index.ts';
 import type { Authenticate, Authentication, GraphqlContext } from './context.ts';
 import { type CostOptions, costPlugin } from './cost/cost-plugin.ts';
 import type { Spending } from './cost/spending.ts';
@@ -20,6 +21,8 @@ export interface GraphqlEdgeOptions extends CostOptions {
   readonly hub: GraphQLSchema;
   readonly authenticate: Authenticate;
   readonly addressOf: ClientAddress;
+  /** Where callers keep their tokens; pages do unless said. */
+  readonly keeping?: TokenKeeping;
   /** What open subscriptions have to hear of. */
   readonly accessChanges: AccessChanges;
   /** Whose pages may call: `originsOf(ATRIUM_PUBLIC_URL)`, plus the development server's. */

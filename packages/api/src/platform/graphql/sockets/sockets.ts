@@ -5,6 +5,7 @@ import { GraphQLError, getOperationAST } from 'graphql';
 import type { SubscribePayload } from 'graphql-ws';
 import { useServer } from 'graphql-ws/use/ws';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { type CallerTokens, keptByPages } from '../../token-keeping/index.ts';
 import { contextOf, type GraphqlContext } from '../context.ts';
 import { isTooDeep } from '../cost/nesting.ts';
 import { tooDeep, tooLong, tooMuch } from '../cost/refusal.ts';
@@ -26,6 +27,7 @@ const reasonOf = ({ tokenProblem }: { readonly tokenProblem: string }) =>
 
 interface SocketState extends Record<PropertyKey, unknown> {
   token?: string;
+  tokens?: CallerTokens;
   isSignedIn?: boolean;
   stopWatching?: () => void;
   /** Of operations under way, by their ids. */
@@ -86,12 +88,14 @@ function socketServer(
   options: GraphqlEdgeOptions,
   { sessions, spending, held }: SocketServerParts,
 ): WebSocketServer {
+  const { keeping = keptByPages } = options;
   const server = new WebSocketServer({ noServer: true, maxPayload: maxRequestBytes });
   const mask = maskErrors(options.log);
   useServer<{ token?: unknown }, SocketState>(
     {
       async onConnect({ connectionParams, extra }) {
-        const token = typeof connectionParams?.token === 'string' ? connectionParams.token : '';
+        extra.tokens = keeping(extra.request.headers);
+        const token = extra.tokens.proven(typeof connectionParams?.token === 'string' ? connectionParams.token : '');
         const authentication = await authenticateOr(token, options);
         if (authentication.scope === null && token !== '') {
           extra.socket.close(forbidden, reasonOf(authentication));
@@ -129,7 +133,8 @@ function socketServer(
           // Asked at each: what the socket was opened with may have been taken away since.
           const address = options.addressOf(extra.request);
           const authentication = await authenticateOr(extra.token ?? '', options, address);
-          const caller = contextOf(authentication, address, extra.token ?? '', operation.signal);
+          const { token: bearer = '', tokens = keeping(extra.request.headers) } = extra;
+          const caller = contextOf(authentication, { address, bearer, tokens }, operation.signal);
           if (isTooDeep(payload)) return [tooDeep()];
           const size = JSON.stringify(payload).length;
           const retryAfter = await spending.spendText(caller, size);

@@ -1,0 +1,62 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { signIn } from '../support/account.ts';
+import { expect, test } from '../support/product.ts';
+
+test.use({ settings: { ATRIUM_HOST_COOKIES: '1', ATRIUM_SIMULATOR: '1' } });
+
+/** The token as the browser keeps it. */
+async function tokenIn(context: BrowserContext): Promise<string> {
+  const kept = (await context.cookies()).find(({ name }) => name === '__Host-production-atrium-token');
+  if (kept !== undefined) expect(kept).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Strict', path: '/' });
+  return kept?.value ?? '';
+}
+
+/** Everything that a script of ours, or one that was slipped in, can read of a page. */
+const readable = (page: Page) =>
+  page.evaluate(() =>
+    [document.cookie, location.href, ...[localStorage, sessionStorage].map((store) => JSON.stringify(store))].join(' '),
+  );
+
+test('A07 no script reads the token, and signing in, live figures, renewing and leaving go on', async ({
+  page,
+  context,
+  product,
+}) => {
+  const tokens = new Set<string>();
+  const addresses: string[] = [];
+  page.on('request', (request) => addresses.push(request.url()));
+  const hidden = async () => {
+    const token = await tokenIn(context);
+    expect(token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+    tokens.add(token);
+    const seen = await readable(page);
+    // The name is there, and not what proves it.
+    expect(seen).toContain('production-atrium-token=named.');
+    for (const each of tokens) expect(`${seen} ${addresses.join(' ')}`).not.toContain(each.split('.')[2]);
+  };
+  await signIn(page);
+  await hidden();
+  let told = 0;
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      if (String(payload).includes('"type":"next"')) told += 1;
+    }),
+  );
+  await page.goto('/counting/1');
+  await expect(page.locator('h1').first()).toBeVisible();
+  await expect.poll(() => told, { timeout: 60_000 }).toBeGreaterThan(1);
+  await hidden();
+  await page.reload();
+  await expect(page.locator('h1').first()).toBeVisible();
+  await product.pass(16 * 60_000);
+  await page.getByRole('link', { name: 'Home' }).first().click();
+  await expect(page).toHaveURL(/\/home/);
+  await expect(page.locator('h1').first()).toBeVisible();
+  await expect.poll(() => tokenIn(context)).not.toBe([...tokens][0]);
+  await hidden();
+  expect(tokens.size).toBeGreaterThan(1);
+  await page.getByRole('button', { name: 'Log out' }).first().click();
+  await expect(page).toHaveURL(/\/login/);
+  expect(await tokenIn(context)).toBe('');
+  expect(await readable(page)).not.toContain('named.');
+});

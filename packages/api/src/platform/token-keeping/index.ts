@@ -1,0 +1,2 @@
+export { keptInHostCookies } from './host-cookies.ts';
+export { type CallerTokens, keptByPages, type TokenKeeping } from './token-keeping.ts';
