@@ -162,6 +162,7 @@ function registerRoutes(platform: Platform, services: PlatformServices, routes: 
   registerProviderRoutes(routes, {
     providers: { oidc: config.oidc, retailer: config.retailerOidc },
     productUrl: productUrl(config),
+    callableNetworks: config.callableNetworks,
     secret: platform.secret,
     clock,
     addressOf,

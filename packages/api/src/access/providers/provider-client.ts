@@ -1,5 +1,6 @@
 import * as openid from 'openid-client';
 import type { ProviderConfig } from '../../platform/config/index.ts';
+import { providerFetch } from './provider-fetch.ts';
 
 export type ProviderName = 'oidc' | 'retailer';
 
@@ -31,11 +32,12 @@ const patience = 8;
 /**
  * The authorization code flow with PKCE, state and nonce at one provider. Its keys and addresses are looked up when they
  * are first needed, and again after a failure. ID tokens are taken with a valid signature only, though they come straight
- * from the provider.
+ * from the provider. `networks`: those in which addresses may be asked that the provider names elsewhere.
  */
 export function providerClient(
   { issuer, clientId, clientSecret }: ProviderConfig,
   redirectUri: string,
+  networks: readonly string[],
 ): ProviderClient {
   let known: Promise<openid.Configuration> | null = null;
   const insecure = new URL(issuer).protocol === 'http:' ? [openid.allowInsecureRequests] : [];
@@ -44,6 +46,7 @@ export function providerClient(
       .discovery(new URL(issuer), clientId, clientSecret, undefined, {
         execute: [...insecure, openid.enableNonRepudiationChecks],
         timeout: patience,
+        [openid.customFetch]: providerFetch(issuer, networks),
       })
       .catch((error: unknown) => {
         known = null;

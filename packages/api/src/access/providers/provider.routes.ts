@@ -11,6 +11,8 @@ export interface ProviderRoutes {
   readonly providers: Readonly<Record<ProviderName, ProviderConfig | null>>;
   /** The origin providers send people back to. */
   readonly productUrl: string;
+  /** Networks in CIDR form in which the provider's other addresses may lie, besides the public internet. */
+  readonly callableNetworks: readonly string[];
   readonly secret: string;
   readonly clock: Clock;
   readonly addressOf: ClientAddress;
@@ -39,10 +41,10 @@ function registerProvider(
   routes: FastifyInstance,
   provider: ProviderName,
   config: ProviderConfig,
-  { productUrl, secret, clock, addressOf, keeping, signIn, warn }: ProviderRoutes,
+  { productUrl, callableNetworks, secret, clock, addressOf, keeping, signIn, warn }: ProviderRoutes,
 ): void {
   const callback = `/auth/${provider}/callback`;
-  const client = providerClient(config, new URL(callback, productUrl).href);
+  const client = providerClient(config, new URL(callback, productUrl).href, callableNetworks);
   const travels = journeys(secret, clock);
   const jar = cookieJar(`atrium-${provider}`, productUrl);
 

@@ -48,6 +48,7 @@ async function serve(keeping = keptByPages): Promise<void> {
   registerProviderRoutes(server, {
     providers: { oidc: config, retailer: { ...config, clientId: 'retailer' } },
     productUrl: 'https://atrium.test',
+    callableNetworks: [],
     secret,
     clock,
     addressOf: clientAddresses([]),
@@ -193,6 +194,10 @@ describe('signing in at an identity provider', () => {
     'elsewhere for its keys',
     'elsewhere for tokens',
     'elsewhere for user info',
+    'tokens inside our network',
+    'keys inside our network',
+    'user info inside our network',
+    'tokens without https',
     'an error',
   ];
   it.each(lies)('refuses a provider that lies: %s', async (behaviour) => {
@@ -201,6 +206,7 @@ describe('signing in at an identity provider', () => {
     expect(await whoComesBack()).toEqual({ email: null, to: '/login?failure=provider' });
     expect(provider.elsewhere).toEqual([]);
     provider.behaviour = 'honest';
+    await serve();
     expect((await whoComesBack()).email).toBe(email);
   });
 

@@ -24,6 +24,10 @@ export type Behaviour =
   | 'elsewhere for its keys'
   | 'elsewhere for tokens'
   | 'elsewhere for user info'
+  | 'tokens inside our network'
+  | 'keys inside our network'
+  | 'user info inside our network'
+  | 'tokens without https'
   | 'an error';
 
 export interface TestProvider {
@@ -33,7 +37,7 @@ export interface TestProvider {
   person: { readonly sub: string; readonly email: string; readonly email_verified: unknown };
   /** Whether codes came with the verifier of the challenge they were asked with. */
   readonly pkce: boolean[];
-  /** What was asked for where it sent us instead. */
+  /** What was asked for where it sent us instead; `TLS` of somebody who knocked there and was not understood. */
   readonly elsewhere: string[];
   close(): Promise<void>;
 }
@@ -53,6 +57,10 @@ export async function startHostileProvider(): Promise<TestProvider> {
   const pkce: boolean[] = [];
   const elsewhere: string[] = [];
   const server = createServer((request, response) => void answer(request, response));
+  server.on('clientError', (_error, socket) => {
+    elsewhere.push('TLS');
+    socket.destroy();
+  });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -149,17 +157,23 @@ const placesElsewhere: { readonly [name in Behaviour]?: string } = {
   'elsewhere for user info': '/userinfo',
 };
 
-const describe = (issuer: string, behaviour: Behaviour) => ({
-  issuer: behaviour === 'another issuer in its description' ? 'http://elsewhere.example' : issuer,
-  authorization_endpoint: `${issuer}/authorize`,
-  token_endpoint: `${issuer}/token`,
-  userinfo_endpoint: `${issuer}/userinfo`,
-  jwks_uri: `${issuer}/jwks`,
-  response_types_supported: ['code'],
-  subject_types_supported: ['public'],
-  id_token_signing_alg_values_supported: ['RS256'],
-  authorization_response_iss_parameter_supported: true,
-});
+function describe(issuer: string, behaviour: Behaviour) {
+  // The same door by another name, as an address of our own network would be.
+  const inside = issuer.replace('127.0.0.1', 'localhost');
+  const encrypted = inside.replace('http:', 'https:');
+  const tokens = { 'tokens inside our network': encrypted, 'tokens without https': inside }[behaviour as string];
+  return {
+    issuer: behaviour === 'another issuer in its description' ? 'http://elsewhere.example' : issuer,
+    authorization_endpoint: `${issuer}/authorize`,
+    token_endpoint: tokens === undefined ? `${issuer}/token` : `${tokens}/elsewhere`,
+    userinfo_endpoint: behaviour === 'user info inside our network' ? `${encrypted}/elsewhere` : `${issuer}/userinfo`,
+    jwks_uri: behaviour === 'keys inside our network' ? `${encrypted}/elsewhere` : `${issuer}/jwks`,
+    response_types_supported: ['code'],
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: ['RS256'],
+    authorization_response_iss_parameter_supported: true,
+  };
+}
 
 const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 

@@ -1,0 +1,69 @@
+import { lookup as lookUpName } from 'node:dns';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { addressCheck } from './address-check.ts';
+import { addressIn } from './ip-address.ts';
+
+/** What an address that came from outside is judged by before it is called. */
+export interface OpenAddresses {
+  /** Throws for an address in figures that is not open: for those no name is looked up. */
+  check(url: URL): void;
+  /** Resolves a name once, and gives only what is open of the answer: it is both judged and connected to. */
+  readonly lookup: LookupFunction;
+}
+
+/** The public internet and the networks that an operator names, in CIDR form. */
+export function openAddresses(networks: readonly string[], lookUp: typeof lookUpName = lookUpName): OpenAddresses {
+  const isNamed = addressCheck(networks);
+  const isOpen = (address: string) => isPublic(address) || isNamed(addressIn(address) ?? '');
+  return {
+    check(url) {
+      const host = url.hostname.replace(/^\[|\]$/g, '');
+      if (isIP(host) !== 0 && !isOpen(host)) throw notOpen();
+    },
+    lookup(name, options, done) {
+      lookUp(name, { ...options, all: true }, (error, found) => {
+        if (error) return done(error, []);
+        const open = found.filter(({ address }) => isOpen(address));
+        const [first] = open;
+        if (first === undefined) return done(notOpen(), []);
+        return options.all ? done(null, open) : done(null, first.address, first.family);
+      });
+    },
+  };
+}
+
+const notOpen = () => new Error('neither an address of the public internet nor one of ATRIUM_CALLABLE_NETWORKS');
+
+const closed = new BlockList();
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const)
+  closed.addSubnet(network, prefix, 'ipv4');
+
+const globalUnicast = new BlockList();
+globalUnicast.addSubnet('2000::', 3, 'ipv6');
+/** Ways around the above: addresses that carry an IPv4 one, and documentation. */
+for (const [network, prefix] of [
+  ['2001::', 32],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+] as const)
+  closed.addSubnet(network, prefix, 'ipv6');
+
+/** Whether an address in figures is one of the public internet. */
+export function isPublic(address: string): boolean {
+  if (isIP(address) === 4) return !closed.check(address, 'ipv4');
+  return isIP(address) === 6 && globalUnicast.check(address, 'ipv6') && !closed.check(address, 'ipv6');
+}
