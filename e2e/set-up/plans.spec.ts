@@ -78,6 +78,19 @@ test('P01 a plan is laid, scaled, drawn by keys, saved, and on the pages at once
   await page.reload();
   await expect(shape).toBeVisible();
   await expect(canvas(page).locator('image')).toHaveAttribute('href', /^\/files\//);
+
+  // Another length of the same line changes what everything measures: asked before it is saved.
+  await page.getByRole('button', { name: 'Scale 20.0 m' }).focus();
+  await page.getByLabel('Length of the line').fill('30');
+  await page.getByRole('button', { name: 'Save plan' }).click();
+  const question = page.getByRole('dialog', { name: 'Change the scale?' });
+  await expect(question).toContainText('1.50 times its length and 2.25 times its area');
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Not saved yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Save plan' }).click();
+  await question.getByRole('button', { name: 'Change and save' }).click();
+  await expect(page.getByText('The plan is saved')).toBeVisible();
+  await expect(page.getByRole('button', { name: `Zone, ${name}, 450 m²` })).toBeVisible();
   noFaults();
 });
 

@@ -7,6 +7,7 @@ import { toast } from '../ui/toasts/index.ts';
 import { Canvas } from './canvas/canvas.tsx';
 import styles from './editor.module.css';
 import { Inspector } from './panels/inspector.tsx';
+import { RescaleQuestion } from './panels/rescale-question.tsx';
 import { StatusLine } from './panels/status-line.tsx';
 import { Tools } from './panels/tools.tsx';
 import { Tray } from './panels/tray.tsx';
@@ -92,6 +93,7 @@ export function PlanEditor({ zone, zones, places, read, onZone }: PlanEditorProp
           <Inspector {...{ planning, drawing, places, isNarrow }} onPicture={choosePicture} />
         </section>
       </div>
+      {planning.rescaling !== null && <RescaleQuestion {...planning.rescaling} />}
       <input
         ref={input}
         type="file"

@@ -10,6 +10,7 @@ import { toast } from '../ui/toasts/index.ts';
 import { SavePlanDocument } from './operations.generated.ts';
 import { UploadPlanPictureDocument } from './picture/operations.generated.ts';
 import { inputOf, type PlanDraft, type PlanPicture, pictureName, type ReadPlan, readPlan } from './read-plan.ts';
+import { type Rescaling, useRescaling } from './use-rescaling.ts';
 
 /** A plan while it is edited: what it is, and the ways to change, take back and save it. */
 export interface Planning {
@@ -26,7 +27,10 @@ export interface Planning {
   readonly canRedo: boolean;
   readonly undo: () => void;
   readonly redo: () => void;
+  /** Asks before it changes what everything that was drawn measures. */
   readonly save: () => Promise<boolean>;
+  /** What is to be asked; null: nothing. */
+  readonly rescaling: Rescaling | null;
 }
 
 /** Edits a plan locally, with undo, and saves it by the revision that was read. */
@@ -40,6 +44,7 @@ export function usePlan(zoneId: number, read: ReadPlan): Planning {
   const draft = history.present;
   const { plan, picture } = draft;
   const isDirty = draft !== stored.draft;
+  const { rescaling, isScaleMeant } = useRescaling(stored.draft.plan, plan);
   const move = (next: PlanDraft, about: string | null) => setHistory((before) => step(before, next, about));
 
   async function store(): Promise<boolean> {
@@ -57,11 +62,12 @@ export function usePlan(zoneId: number, read: ReadPlan): Planning {
   }
 
   async function save(): Promise<boolean> {
-    if (!isDirty || isBusy) return false;
+    if (!isDirty || isBusy || rescaling !== null) return false;
     if (plan.shapes.some(({ form, points }) => form === 'area' && crossesItself(points))) {
       toast('error', t('plan.crosses.save'));
       return false;
     }
+    if (!(await isScaleMeant())) return false;
     setBusy(true);
     const failure = await store().then(
       (isStored) => (isStored ? null : 'plan.notSaved'),
@@ -94,5 +100,6 @@ export function usePlan(zoneId: number, read: ReadPlan): Planning {
     undo: () => setHistory(undo),
     redo: () => setHistory(redo),
     save,
+    rescaling,
   };
 }

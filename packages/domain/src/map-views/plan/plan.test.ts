@@ -15,7 +15,7 @@ import {
   turnDoor,
 } from './edit-plan.ts';
 import { areaOf, boxBetween, crossesItself, type Point } from './geometry.ts';
-import { metresOf, newMap, type Plan, planOf, withPlan } from './plan.ts';
+import { metresOf, newMap, type Plan, planOf, rescaledBy, withPlan } from './plan.ts';
 import { snap, targetsOf } from './snap.ts';
 
 const place = fc.integer({ min: 0, max: 400 });
@@ -182,6 +182,20 @@ describe('measures of a plan', () => {
     expect(metresOf({ scale: drawn })).toBeNull();
     expect(withPlan(newMap, { ...empty, scale: drawn })).not.toHaveProperty('scale');
     expect(withPlan(newMap, { ...empty, scale })).toMatchObject({ scale });
+  });
+
+  it('change by a factor where another scale is told over what was drawn, and only there', () => {
+    const line = { from: { x: 0, y: 0 }, to: { x: 100, y: 0 } };
+    const spot = addShape(empty, { form: 'spot', points: [{ x: 1, y: 1 }], element: { deviceId: 1 } });
+    const ten = { ...spot, scale: { ...line, metres: 10 } };
+    expect(rescaledBy(ten, { ...ten, scale: { ...line, metres: 12 } })).toBeCloseTo(1.2);
+    // The same length of another line that is as long for its size.
+    expect(rescaledBy(ten, { ...ten, scale: { from: line.from, to: { x: 50, y: 0 }, metres: 5 } })).toBeNull();
+    expect(rescaledBy(spot, ten)).toBeNull();
+    expect(rescaledBy(ten, spot)).toBeNull();
+    expect(rescaledBy({ ...ten, shapes: [] }, { ...ten, scale: { ...line, metres: 12 } })).toBeNull();
+    expect(rescaledBy(ten, { ...ten, shapes: [], scale: { ...line, metres: 12 } })).toBeNull();
+    expect(rescaledBy(ten, fitPicture(ten, { width: 900, height: 300 }))).toBeNull();
   });
 
   it('are the area of a box whatever corner it begins at, and of an L', () => {

@@ -122,3 +122,14 @@ export function metresOf({ scale }: Pick<Plan, 'scale'>): number | null {
   const units = scale === null ? 0 : distance(scale.from, scale.to);
   return scale === null || units === 0 || scale.metres <= 0 ? null : scale.metres / units;
 }
+
+/**
+ * By how much the lengths of what was drawn before change, as a factor: its areas by the square of it. null where they
+ * don't, because nothing was drawn or no length was known, or by less than anybody can type.
+ */
+export function rescaledBy(before: Plan, after: Plan): number | null {
+  const [was, is] = [metresOf(before), metresOf(after)];
+  const isDrawn = before.shapes.some(({ key }) => after.shapes.some((shape) => shape.key === key));
+  if (!isDrawn || was === null || is === null || Math.abs(is / was - 1) < 0.001) return null;
+  return is / was;
+}
