@@ -24,8 +24,10 @@ test('P02 a site is set up from a spreadsheet’s lines, and fewer fields are a 
   expect((await violationsOf(page)).map(({ id }) => id)).toEqual([]);
   await take.click();
 
-  // A meter says where its register begins anew, a zone what it lies in besides and its tags.
+  // A meter says whence and what for, and where its register begins anew, a zone what it lies in besides and its tags.
   await page.getByRole('button', { name: /Shop electricity/ }).click();
+  await page.getByLabel('Comes from').selectOption('Solar');
+  await page.getByLabel('Used for').selectOption('Lighting');
   await page.getByLabel('Its register begins anew at').fill('1000000');
   await page.getByRole('treeitem', { name: /^Fitting rooms/ }).click();
   await expect(page.getByRole('checkbox', { name: 'Use · Retail' })).toBeChecked();
@@ -34,6 +36,7 @@ test('P02 a site is set up from a spreadsheet’s lines, and fewer fields are a 
   const saving = page.getByRole('dialog');
   await expect(saving).toContainText('Second counter');
   await expect(saving).toContainText('Shop electricity');
+  await expect(saving).toContainText('solar');
   await expect(saving).toContainText('Leisure');
   // What others look at stays as it is.
   await saving.getByRole('button', { name: 'Cancel' }).click();

@@ -1,4 +1,4 @@
-import { deviceStatusCodes } from '../readings/index.ts';
+import { deviceStatusCodes } from '../readings/sendable-metrics.ts';
 import type { Metric, Quantity } from './metric.ts';
 
 /** One part of a metric, as a metric of its own under the label of its group. */

@@ -1,4 +1,5 @@
-import { type DescriptorName, sendableMetrics } from '../readings/index.ts';
+import type { DescriptorName } from '../readings/index.ts';
+import { sendableMetrics } from '../readings/sendable-metrics.ts';
 import type { Metric, MetricKind, Quantity, QuantityKind, Source } from './metric.ts';
 
 const foldingOf: Readonly<Record<Exclude<MetricKind, 'ratio' | 'duration' | 'density'>, QuantityKind>> = {

@@ -1,8 +1,9 @@
 import { metrics } from '@atrium/domain/measurements';
-import { sendableMetrics } from '@atrium/domain/measurements/readings';
+import { descriptorValues, sendableMetrics } from '@atrium/domain/measurements/readings';
 import { changeDevice, type DeclaredDevice } from '@atrium/domain/site-files';
+import { meterMetrics, meterWords } from '@atrium/domain/site-files/meters';
 import { nameOf } from '../../../dashboards/words/section-words.ts';
-import { useText } from '../../../i18n/index.ts';
+import { type MessageId, useText } from '../../../i18n/index.ts';
 import { NumberField, SelectField } from '../../../ui/fields/index.ts';
 import type { Editing } from '../use-editing.ts';
 
@@ -26,6 +27,23 @@ export function MeterFields({ editing, meter }: { readonly editing: Editing; rea
         options={measured.map((metric) => ({ value: metric.id, text: nameOf(metric, t) }))}
         onChange={(metric) => set({ ...unsaid, metric })}
       />
+      {meterWords.map((word) => {
+        const descriptor = meterMetrics[meter.metric ?? '']?.[word];
+        const values = descriptor === undefined ? [] : descriptorValues[descriptor];
+        if (values === 'wholeNumber' || values.length === 0) return null;
+        return (
+          <SelectField
+            key={word}
+            label={t(`setUp.meter.${word}`)}
+            value={meter[word] ?? ''}
+            options={[
+              { value: '', text: t('setUp.meter.unsaid') },
+              ...values.map((value) => ({ value, text: t(`descriptor.${value}` as MessageId) })),
+            ]}
+            onChange={(value) => set({ [word]: value === '' ? null : value })}
+          />
+        );
+      })}
       <NumberField
         label={t('setUp.meter.rollover')}
         name="device-rollover"
