@@ -1,6 +1,7 @@
 import { isAuditAction } from '@atrium/domain/audit';
 import { useText } from '../i18n/index.ts';
 import { useDates } from '../organization/index.ts';
+import { type Column, Table } from '../ui/table/index.ts';
 import styles from './audit-log.module.css';
 import { detailText } from './detail-text.ts';
 import { kindOf, kindTexts } from './kinds.ts';
@@ -9,54 +10,66 @@ import type { AuditLogQuery } from './operations.generated.ts';
 type Entry = AuditLogQuery['auditLog']['nodes'][number];
 
 export function LogTable({ entries, isBusy }: { entries: readonly Entry[]; isBusy: boolean }) {
-  const { t } = useText();
-  return (
-    <table className={styles.table} aria-busy={isBusy}>
-      <thead>
-        <tr>
-          <th scope="col">{t('audit.when')}</th>
-          <th scope="col">{t('audit.who')}</th>
-          <th scope="col">{t('audit.filter.kind')}</th>
-          <th scope="col">{t('audit.what')}</th>
-          <th scope="col">{t('audit.address')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {entries.map((entry) => (
-          <Row key={entry.id} entry={entry} />
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function Row({ entry }: { entry: Entry }) {
   const { t, locale } = useText();
   const { moment } = useDates();
-  const { action, actorUserId, actorName, viewAsName, address } = entry;
-  const isKnown = isAuditAction(action);
-  const who = actorName ?? nobody(actorUserId, address);
-  const told = detailText(action, entry.details as Readonly<Record<string, unknown>>, t, locale);
-  return (
-    <tr>
-      <td className={styles.when}>
-        <time dateTime={new Date(entry.at).toISOString()}>
-          <bdi dir="ltr">{moment(entry.at)}</bdi>
+  const columns: readonly Column<Entry>[] = [
+    {
+      key: 'when',
+      head: t('audit.when'),
+      cellClass: styles.when,
+      cell: ({ at }) => (
+        <time dateTime={new Date(at).toISOString()}>
+          <bdi dir="ltr">{moment(at)}</bdi>
         </time>
-      </td>
-      <th scope="row">
-        {who === actorName ? who : t(who as 'audit.gone')}
-        {viewAsName !== null && <span className={styles.meta}>{t('audit.asOther', { name: viewAsName })}</span>}
-      </th>
-      <td className={styles.quiet}>{isKnown && t(kindTexts[kindOf(action)])}</td>
-      <td>
-        {isKnown ? t(`audit.action.${action}`) : action}
-        {told !== '' && <span className={styles.meta}>{told}</span>}
-      </td>
-      <td className={styles.quiet} data-none={address === null || undefined}>
-        <bdi dir="ltr">{address ?? '–'}</bdi>
-      </td>
-    </tr>
+      ),
+    },
+    {
+      key: 'who',
+      head: t('audit.who'),
+      isName: true,
+      cell: ({ actorName, actorUserId, address, viewAsName }) => (
+        <>
+          {actorName ?? t(nobody(actorUserId, address))}
+          {viewAsName !== null && <span className={styles.meta}>{t('audit.asOther', { name: viewAsName })}</span>}
+        </>
+      ),
+    },
+    {
+      key: 'kind',
+      head: t('audit.filter.kind'),
+      cellClass: styles.quiet,
+      cell: ({ action }) => isAuditAction(action) && t(kindTexts[kindOf(action)]),
+    },
+    {
+      key: 'what',
+      head: t('audit.what'),
+      cell: ({ action, details }) => {
+        const told = detailText(action, details as Readonly<Record<string, unknown>>, t, locale);
+        return (
+          <>
+            {isAuditAction(action) ? t(`audit.action.${action}`) : action}
+            {told !== '' && <span className={styles.meta}>{told}</span>}
+          </>
+        );
+      },
+    },
+    {
+      key: 'address',
+      head: t('audit.address'),
+      cellClass: styles.quiet,
+      cell: ({ address }) => <bdi dir="ltr">{address ?? '–'}</bdi>,
+    },
+  ];
+  return (
+    <Table
+      look="list"
+      className={styles.table}
+      columns={columns}
+      rows={entries}
+      keyOf={({ id }) => id}
+      rowProps={({ address }) => ({ 'data-nowhere': address === null || undefined })}
+      aria-busy={isBusy}
+    />
   );
 }
 

@@ -5,6 +5,7 @@ import { useDates, usePages } from '../organization/index.ts';
 import { Button } from '../ui/form/index.ts';
 import { Icon } from '../ui/icons/index.ts';
 import { FullScreen, PageHeader } from '../ui/page/index.ts';
+import { Table } from '../ui/table/index.ts';
 import styles from './dashboard-list.module.css';
 import { DashboardListDocument, type DashboardListQuery } from './operations.generated.ts';
 import { dashboardTypes, inListOrder, isDashboardType, isStatic } from './order.ts';
@@ -36,57 +37,57 @@ export function DashboardListPage() {
       )}
       {list?.length === 0 && <p className={styles.empty}>{t('dashboardList.none')}</p>}
       {list === undefined && !failed && <div className={styles.ghost} role="status" aria-label={t('app.loading')} />}
-      {list !== undefined && list.length > 0 && <Table list={list} />}
+      {list !== undefined && list.length > 0 && <Dashboards list={list} />}
     </>
   );
 }
 
-function Table({ list }: { list: readonly Dashboard[] }) {
-  const { t } = useText();
-  return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">{t('dashboardList.name')}</th>
-          <th scope="col">{t('dashboardList.type')}</th>
-          <th scope="col" className={styles.end}>
-            {t('dashboardList.lastModified')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {list.map((dashboard) => (
-          <Row key={dashboard.key} dashboard={dashboard} />
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
 /** The name's link covers the whole row, so that a click anywhere, also one with the middle button, opens it. */
-function Row({ dashboard: { type, name, url, lastModified } }: { dashboard: Dashboard }) {
+function Dashboards({ list }: { list: readonly Dashboard[] }) {
   const { t } = useText();
   const { date } = useDates();
-  const title = isStatic(type) && name !== '' ? t('dashboardList.sitesOf', { organization: name }) : name;
   return (
-    <tr className={styles.row}>
-      <th scope="row">
-        <Link to={url} className={styles.link}>
-          <Icon name={isStatic(type) ? 'grid' : 'table'} />
-          {title || t(isDashboardType(type) ? dashboardTypes[type] : 'dashboardList.type.custom')}
-        </Link>
-      </th>
-      <td>{isDashboardType(type) ? t(dashboardTypes[type]) : type}</td>
-      <td className={styles.end}>
-        {lastModified === null ? (
-          <>
-            <span aria-hidden="true">–</span>
-            <span className="visually-hidden">{t('dashboardList.never')}</span>
-          </>
-        ) : (
-          <time dateTime={new Date(lastModified).toISOString()}>{date(lastModified)}</time>
-        )}
-      </td>
-    </tr>
+    <Table
+      look="list"
+      className={styles.table}
+      columns={[
+        {
+          key: 'name',
+          head: t('dashboardList.name'),
+          isName: true,
+          cell: ({ type, name, url }) => {
+            const title = isStatic(type) && name !== '' ? t('dashboardList.sitesOf', { organization: name }) : name;
+            return (
+              <Link to={url} className={styles.link}>
+                <Icon name={isStatic(type) ? 'grid' : 'table'} />
+                {title || t(isDashboardType(type) ? dashboardTypes[type] : 'dashboardList.type.custom')}
+              </Link>
+            );
+          },
+        },
+        {
+          key: 'type',
+          head: t('dashboardList.type'),
+          cell: ({ type }) => (isDashboardType(type) ? t(dashboardTypes[type]) : type),
+        },
+        {
+          key: 'lastModified',
+          head: t('dashboardList.lastModified'),
+          className: styles.end,
+          cell: ({ lastModified }) =>
+            lastModified === null ? (
+              <>
+                <span aria-hidden="true">–</span>
+                <span className="visually-hidden">{t('dashboardList.never')}</span>
+              </>
+            ) : (
+              <time dateTime={new Date(lastModified).toISOString()}>{date(lastModified)}</time>
+            ),
+        },
+      ]}
+      rows={list}
+      keyOf={({ key }) => key}
+      rowProps={() => ({ className: styles.row })}
+    />
   );
 }

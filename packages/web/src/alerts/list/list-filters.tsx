@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type MessageId, useText } from '../../i18n/index.ts';
+import { InlineSelect } from '../../ui/form/index.ts';
 import styles from './list.module.css';
 import { type ListSearch, shownKinds, sortKeys } from './list-search.ts';
 
@@ -43,23 +44,16 @@ export function ListFilters({ search, onChoose }: { search: ListSearch; onChoose
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <label className={styles.sort}>
-        {t('alerts.sort')}
-        <select
-          value={sort}
-          onChange={(event) => {
-            const { sort: _before, ...rest } = search;
-            const key = sortKeys.find((one) => one === event.currentTarget.value) ?? 'state';
-            onChoose({ ...rest, ...(key !== 'state' && { sort: key }) });
-          }}
-        >
-          {sortKeys.map((key) => (
-            <option key={key} value={key}>
-              {t(`alerts.sort.${key}` as MessageId)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <InlineSelect
+        label={t('alerts.sort')}
+        className={styles.sort}
+        value={sort}
+        options={sortKeys.map((key) => ({ value: key, text: t(`alerts.sort.${key}` as MessageId) }))}
+        onChange={(key) => {
+          const { sort: _before, ...rest } = search;
+          onChoose({ ...rest, ...(key !== 'state' && { sort: key }) });
+        }}
+      />
     </div>
   );
 }

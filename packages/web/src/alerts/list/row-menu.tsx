@@ -4,7 +4,7 @@ import { useText } from '../../i18n/index.ts';
 import { mayDo, useViewer } from '../../organization/index.ts';
 import { Dialog } from '../../ui/dialog/index.ts';
 import { Button } from '../../ui/form/index.ts';
-import { Menu, menuItemClass } from '../../ui/menu/index.ts';
+import { Menu, menuItem } from '../../ui/menu/index.ts';
 import type { AlertRowFragment } from './operations.generated.ts';
 import type { AlertChanges } from './use-alert-changes.ts';
 
@@ -26,19 +26,19 @@ export function RowMenu({ alert, changes }: { alert: AlertRowFragment; changes: 
         {(close) => (
           <>
             {may.edit && (
-              <Link to="/alerts/$alertId" params={{ alertId: String(alert.id) }} className={menuItemClass}>
+              <Link to="/alerts/$alertId" params={{ alertId: String(alert.id) }} {...menuItem}>
                 {t('alerts.edit')}
               </Link>
             )}
             {may.create && (
-              <Link to="/alerts/new-alert" search={{ like: alert.id }} className={menuItemClass}>
+              <Link to="/alerts/new-alert" search={{ like: alert.id }} {...menuItem}>
                 {t('alerts.duplicate')}
               </Link>
             )}
             {may.edit && (
               <button
                 type="button"
-                className={menuItemClass}
+                {...menuItem}
                 onClick={() => {
                   close();
                   changes.mute(alert, !isMuted);
@@ -50,7 +50,7 @@ export function RowMenu({ alert, changes }: { alert: AlertRowFragment; changes: 
             {may.remove && (
               <button
                 type="button"
-                className={menuItemClass}
+                {...menuItem}
                 onClick={() => {
                   close();
                   setAsking(true);

@@ -4,7 +4,7 @@ import { useText } from '../../i18n/index.ts';
 import { mayDo, useViewer } from '../../organization/index.ts';
 import { Dialog } from '../../ui/dialog/index.ts';
 import { Button } from '../../ui/form/index.ts';
-import { Menu, menuItemClass } from '../../ui/menu/index.ts';
+import { Menu, menuItem } from '../../ui/menu/index.ts';
 import type { ScreenFragment } from '../screen/operations.generated.ts';
 import type { ScreenChanges } from './use-screen-changes.ts';
 
@@ -24,17 +24,17 @@ export function ScreenMenu({ screen, changes }: { screen: ScreenFragment; change
           };
           return (
             <>
-              <a href={screen.path} target="_blank" rel="noreferrer" className={menuItemClass} onClick={close}>
+              <a href={screen.path} target="_blank" rel="noreferrer" {...menuItem} onClick={close}>
                 {t('stopAndGo.open')}
               </a>
-              <Link to="/stop-n-go/$screenId" params={{ screenId: String(id) }} className={menuItemClass}>
+              <Link to="/stop-n-go/$screenId" params={{ screenId: String(id) }} {...menuItem}>
                 {t('stopAndGo.staff')}
               </Link>
-              <button type="button" className={menuItemClass} onClick={ask('renew')}>
+              <button type="button" {...menuItem} onClick={ask('renew')}>
                 {t('stopAndGo.renew')}
               </button>
               {mayRemove && (
-                <button type="button" className={menuItemClass} onClick={ask('delete')}>
+                <button type="button" {...menuItem} onClick={ask('delete')}>
                   {t('stopAndGo.delete')}
                 </button>
               )}

@@ -1,1 +1,1 @@
-export { Menu, menuItemClass } from './menu.tsx';
+export { Menu, menuItem } from './menu.tsx';

@@ -1,38 +1,54 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { IconButton } from '../form/index.ts';
+import { Icon } from '../icons/index.ts';
+import { usePopover } from '../popover/index.ts';
 import styles from './menu.module.css';
 
-/** For links and buttons in a menu. */
-export const menuItemClass: string = styles.item ?? '';
+/** For the links and buttons in a menu. */
+export const menuItem = { role: 'menuitem', tabIndex: -1, className: styles.item ?? '' } as const;
 
-/** What else can be done to a thing, behind three dots: closed by Escape, by a choice, and by a press beside it. */
-export function Menu({ label, children }: { label: string; children: (close: () => void) => ReactNode }) {
-  const id = useId();
-  const place = useRef<HTMLDivElement>(null);
-  const [isOpen, setOpen] = useState(false);
+interface MenuProps {
+  readonly label: string;
+  readonly children: (close: () => void) => ReactNode;
+  readonly className?: string | undefined;
+  /** Of a button with a look of its own. */
+  readonly buttonClass?: string | undefined;
+}
+
+/** What else can be done to a thing, behind three dots. Arrow keys walk; a choice closes, as whatever closes a popover. */
+export function Menu({ label, children, className = '', buttonClass }: MenuProps) {
+  const { id, isOpen, close, root, opener } = usePopover();
+  const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!isOpen) return;
-    const beside = (event: PointerEvent) => {
-      if (!place.current?.contains(event.target as Node)) setOpen(false);
-    };
-    document.addEventListener('pointerdown', beside);
-    return () => document.removeEventListener('pointerdown', beside);
+    if (isOpen) list.current?.querySelector<HTMLElement>(items)?.focus();
   }, [isOpen]);
+  const button = { ...opener, 'aria-haspopup': 'menu' } as const;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape belongs to the menu as a whole, wherever focus is inside
-    <div ref={place} className={styles.place} onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}>
-      <IconButton
-        icon="more"
-        label={label}
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
-        onClick={() => setOpen(!isOpen)}
-      />
+    <div {...root} className={`${styles.place} ${className}`} data-export="skip">
+      {buttonClass === undefined ? (
+        <IconButton icon="more" label={label} {...button} />
+      ) : (
+        <button type="button" className={buttonClass} aria-label={label} title={label} {...button}>
+          <Icon name="more" />
+        </button>
+      )}
       {isOpen && (
-        <div id={id} className={styles.menu}>
-          {children(() => setOpen(false))}
+        <div ref={list} id={id} role="menu" aria-label={label} className={styles.menu} onKeyDown={walk}>
+          {children(close)}
         </div>
       )}
     </div>
   );
+}
+
+const items = '[role="menuitem"]';
+
+function walk(event: KeyboardEvent<HTMLDivElement>): void {
+  const all = [...event.currentTarget.querySelectorAll<HTMLElement>(items)];
+  const at = all.indexOf(document.activeElement as HTMLElement);
+  const to: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 };
+  const next = to[event.key];
+  if (next === undefined) return;
+  event.preventDefault();
+  all.at(next % all.length)?.focus();
 }

@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { type MessageId, useText } from '../../../i18n/index.ts';
 import { mayDo, useDates, useViewer } from '../../../organization/index.ts';
 import { Icon } from '../../../ui/icons/index.ts';
+import { type Column, Table } from '../../../ui/table/index.ts';
 import { Avatar } from '../avatar.tsx';
 import styles from '../people.module.css';
 import { nameOf, type Person } from '../person.ts';
@@ -25,104 +27,84 @@ interface MembersTableProps {
   readonly onSort: (by: Sorting) => void;
 }
 
-export function MembersTable({ people, profiles, mayActOn, order, onSort }: MembersTableProps) {
-  const { t } = useText();
-  const mayViewAs = mayDo(useViewer(), 'viewAs');
-  return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          {sortings.map((by) => (
-            <Head key={by} by={by} order={order} onSort={onSort} />
-          ))}
-          <th scope="col">{t('members.sites')}</th>
-          {mayViewAs && (
-            <th scope="col">
-              <span className="visually-hidden">{t('members.viewAs.short')}</span>
-            </th>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {people.map((person) => (
-          <Row
-            key={person.id}
-            person={person}
-            profile={profiles.get(person.profileId) ?? ''}
-            mayViewAs={mayViewAs && mayActOn(person)}
-          />
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function Head({ by, order, onSort }: { by: Sorting; order: Order; onSort: (by: Sorting) => void }) {
-  const { t } = useText();
-  const isCurrent = order.by === by;
-  return (
-    <th scope="col" aria-sort={isCurrent ? (order.isDescending ? 'descending' : 'ascending') : 'none'}>
-      <button type="button" className={styles.sort} onClick={() => onSort(by)}>
-        {t(heads[by])}
-        {isCurrent && (
-          <span className={styles.arrow} data-up={!order.isDescending}>
-            <Icon name="chevronDown" size={12} />
-          </span>
-        )}
-      </button>
-    </th>
-  );
-}
-
 /** The name's link covers the whole row, so that a click anywhere opens the person. */
-function Row({ person, profile, mayViewAs }: { person: Person; profile: string; mayViewAs: boolean }) {
+export function MembersTable({ people, profiles, mayActOn, order, onSort }: MembersTableProps) {
   const { t } = useText();
   const { date } = useDates();
   const viewer = useViewer();
-  const name = nameOf(person);
-  const sites = person.installationIds;
+  const cells: Record<Sorting, (person: Person) => ReactNode> = {
+    name: (person) => <Name person={person} isViewer={person.id === viewer.id} />,
+    role: ({ role }) => t(role === 'admin' ? 'profile.role.admin' : 'profile.role.user'),
+    profile: ({ profileId }) => profiles.get(profileId) ?? '',
+    twoFactor: ({ otpContact }) => (
+      <span className={styles.chip} data-state={otpContact === null ? 'off' : 'on'}>
+        {otpContact !== null && <Icon name="lock" size={12} />}
+        {t(otpContact === null ? 'members.twoFactor.off' : 'members.twoFactor.on')}
+      </span>
+    ),
+    since: ({ createdAt }) => <time dateTime={new Date(createdAt).toISOString()}>{date(createdAt)}</time>,
+  };
+  const columns: Column<Person>[] = sortings.map((by) => ({
+    key: by,
+    head: t(heads[by]),
+    isName: by === 'name',
+    cell: cells[by],
+    sort: {
+      by: order.by === by ? (order.isDescending ? 'descending' : 'ascending') : null,
+      turn: () => onSort(by),
+    },
+  }));
+  columns.push({
+    key: 'sites',
+    head: t('members.sites'),
+    cell: ({ installationIds: sites }) =>
+      sites === null ? t('members.sites.all') : t('members.sites.count', { count: sites.length }),
+  });
+  if (mayDo(viewer, 'viewAs'))
+    columns.push({
+      key: 'viewAs',
+      head: t('members.viewAs.short'),
+      isHeadHidden: true,
+      cellClass: styles.act,
+      cell: (person) =>
+        mayActOn(person) && person.id !== viewer.id && !person.isPending && <ViewAsButton person={person} isShort />,
+    });
   return (
-    <tr className={styles.row}>
-      <th scope="row">
-        <span className={styles.person}>
-          <Avatar name={name} picture={person.picture} />
-          <span>
-            <span className={styles.names}>
-              <Link
-                to="/settings/user-management/$userId/$tab"
-                params={{ userId: String(person.id), tab: 'general' }}
-                className={styles.link}
-              >
-                {name}
-              </Link>
-              {person.id === viewer.id && <span className={styles.chip}>{t('members.you')}</span>}
-              {person.isPending && (
-                <span className={styles.chip} data-state="pending">
-                  {t('members.pending')}
-                </span>
-              )}
+    <Table
+      look="list"
+      className={styles.table}
+      columns={columns}
+      rows={people}
+      keyOf={({ id }) => id}
+      rowProps={() => ({ className: styles.row })}
+    />
+  );
+}
+
+function Name({ person, isViewer }: { person: Person; isViewer: boolean }) {
+  const { t } = useText();
+  const name = nameOf(person);
+  return (
+    <span className={styles.person}>
+      <Avatar name={name} picture={person.picture} />
+      <span>
+        <span className={styles.names}>
+          <Link
+            to="/settings/user-management/$userId/$tab"
+            params={{ userId: String(person.id), tab: 'general' }}
+            className={styles.link}
+          >
+            {name}
+          </Link>
+          {isViewer && <span className={styles.chip}>{t('members.you')}</span>}
+          {person.isPending && (
+            <span className={styles.chip} data-state="pending">
+              {t('members.pending')}
             </span>
-            {name !== person.email && <span className={styles.meta}>{person.email}</span>}
-          </span>
+          )}
         </span>
-      </th>
-      <td>{t(person.role === 'admin' ? 'profile.role.admin' : 'profile.role.user')}</td>
-      <td>{profile}</td>
-      <td>
-        <span className={styles.chip} data-state={person.otpContact === null ? 'off' : 'on'}>
-          {person.otpContact !== null && <Icon name="lock" size={12} />}
-          {t(person.otpContact === null ? 'members.twoFactor.off' : 'members.twoFactor.on')}
-        </span>
-      </td>
-      <td>
-        <time dateTime={new Date(person.createdAt).toISOString()}>{date(person.createdAt)}</time>
-      </td>
-      <td>{sites === null ? t('members.sites.all') : t('members.sites.count', { count: sites.length })}</td>
-      {mayDo(viewer, 'viewAs') && (
-        <td className={styles.act}>
-          {mayViewAs && person.id !== viewer.id && !person.isPending && <ViewAsButton person={person} isShort />}
-        </td>
-      )}
-    </tr>
+        {name !== person.email && <span className={styles.meta}>{person.email}</span>}
+      </span>
+    </span>
   );
 }

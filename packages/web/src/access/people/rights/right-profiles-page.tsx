@@ -5,6 +5,7 @@ import { useText } from '../../../i18n/index.ts';
 import { mayDo, useViewer } from '../../../organization/index.ts';
 import { Button, IconButton } from '../../../ui/form/index.ts';
 import { PageHeader } from '../../../ui/page/index.ts';
+import { type Column, Table } from '../../../ui/table/index.ts';
 import { toast } from '../../../ui/toasts/index.ts';
 import { DeleteQuestion } from '../delete-question.tsx';
 import { authorityOf } from '../excess.ts';
@@ -36,7 +37,7 @@ export function RightProfilesPage() {
       {data === undefined ? (
         <div className={styles.ghost} role="status" aria-label={t('app.loading')} />
       ) : (
-        <Table profiles={data.allProfiles} mayChange={mayChange} onOpen={setOpened} onDelete={setLeaving} />
+        <Profiles profiles={data.allProfiles} mayChange={mayChange} onOpen={setOpened} onDelete={setLeaving} />
       )}
       {opened !== null && <ProfileDialog counted={opened === 'new' ? null : opened} onClose={() => setOpened(null)} />}
       {leaving !== null && <DeleteProfile counted={leaving} onClose={() => setLeaving(null)} />}
@@ -44,64 +45,64 @@ export function RightProfilesPage() {
   );
 }
 
-interface TableProps {
+interface ProfilesProps {
   readonly profiles: readonly CountedProfile[];
   readonly mayChange: boolean;
   readonly onOpen: (counted: CountedProfile) => void;
   readonly onDelete: (counted: CountedProfile) => void;
 }
 
-function Table({ profiles, mayChange, onOpen, onDelete }: TableProps) {
+function Profiles({ profiles, mayChange, onOpen, onDelete }: ProfilesProps) {
   const { t } = useText();
   const own = authorityOf(useViewer()).rights;
+  const mayEdit = ({ profile }: CountedProfile) => mayChange && includesRights(own, fillRights(profile.rights));
+  const columns: readonly Column<CountedProfile>[] = [
+    {
+      key: 'name',
+      head: t('members.name'),
+      isName: true,
+      cell: (counted) => (
+        <button
+          type="button"
+          className={styles.link}
+          aria-label={t(mayEdit(counted) ? 'rights.edit' : 'rights.show', { name: counted.profile.name })}
+          onClick={() => onOpen(counted)}
+        >
+          {counted.profile.name}
+        </button>
+      ),
+    },
+    {
+      key: 'granted',
+      head: t('rights.granted'),
+      cell: (counted) => t('rights.grantedOf', { granted: heldBy(counted).length, all: allRights.length }),
+    },
+    { key: 'users', head: t('rights.users'), cell: ({ userCount }) => t('members.count', { count: userCount }) },
+  ];
+  const remove: Column<CountedProfile> = {
+    key: 'delete',
+    head: t('members.delete'),
+    isHeadHidden: true,
+    cellClass: styles.act,
+    cell: (counted) =>
+      mayEdit(counted) &&
+      counted.userCount === 0 && (
+        <IconButton
+          icon="trash"
+          label={t('rights.delete.title', { name: counted.profile.name })}
+          onClick={() => onDelete(counted)}
+        />
+      ),
+  };
   return (
-    <table className={`${styles.table} ${styles.spaced}`}>
-      <thead>
-        <tr>
-          <th scope="col">{t('members.name')}</th>
-          <th scope="col">{t('rights.granted')}</th>
-          <th scope="col">{t('rights.users')}</th>
-          {mayChange && (
-            <th scope="col">
-              <span className="visually-hidden">{t('members.delete')}</span>
-            </th>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {profiles.map((counted) => {
-          const { profile, userCount } = counted;
-          const mayEdit = mayChange && includesRights(own, fillRights(profile.rights));
-          return (
-            <tr key={profile.id} className={styles.row}>
-              <th scope="row">
-                <button
-                  type="button"
-                  className={styles.link}
-                  aria-label={t(mayEdit ? 'rights.edit' : 'rights.show', { name: profile.name })}
-                  onClick={() => onOpen(counted)}
-                >
-                  {profile.name}
-                </button>
-              </th>
-              <td>{t('rights.grantedOf', { granted: heldBy(counted).length, all: allRights.length })}</td>
-              <td>{t('members.count', { count: userCount })}</td>
-              {mayChange && (
-                <td className={styles.act}>
-                  {mayEdit && userCount === 0 && (
-                    <IconButton
-                      icon="trash"
-                      label={t('rights.delete.title', { name: profile.name })}
-                      onClick={() => onDelete(counted)}
-                    />
-                  )}
-                </td>
-              )}
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+    <Table
+      look="list"
+      className={`${styles.table} ${styles.spaced}`}
+      columns={mayChange ? [...columns, remove] : columns}
+      rows={profiles}
+      keyOf={({ profile }) => profile.id}
+      rowProps={() => ({ className: styles.row })}
+    />
   );
 }
 

@@ -1,6 +1,7 @@
 import { allRights, type Right } from '@atrium/domain/access';
 import { type MessageId, useText } from '../../../i18n/index.ts';
 import { Icon } from '../../../ui/icons/index.ts';
+import { Table } from '../../../ui/table/index.ts';
 import styles from './rights.module.css';
 
 const verbs = ['read', 'create', 'edit', 'delete'] as const;
@@ -19,45 +20,34 @@ interface RightsMatrixProps {
 /** Every right there is, by what it is about and what it allows. */
 export function RightsMatrix({ held, onChange, disabled, grantable }: RightsMatrixProps) {
   const { t } = useText();
+  const nameOf = (area: string) => t(`rights.area.${area}` as MessageId);
   return (
     <div className={styles.scroll}>
-      <table className={styles.matrix}>
-        <thead>
-          <tr>
-            <th scope="col">{t('rights.area')}</th>
-            {verbs.map((verb) => (
-              <th key={verb} scope="col">
-                {t(`rights.verb.${verb}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {areas.map((area) => (
-            <tr key={area}>
-              <th scope="row">{t(`rights.area.${area}` as MessageId)}</th>
-              {verbs.map((verb) => {
-                const right = `${area}.${verb}` as Right;
-                return (
-                  <td key={verb}>
-                    {allRights.includes(right) ? (
-                      <Leaf
-                        label={`${t(`rights.area.${area}` as MessageId)}: ${t(`rights.verb.${verb}`)}`}
-                        name={right}
-                        isHeld={held.has(right)}
-                        disabled={disabled || !grantable.has(right)}
-                        onToggle={() => onChange(toggled(held, right))}
-                      />
-                    ) : (
-                      <span className="visually-hidden">{t('rights.none')}</span>
-                    )}
-                  </td>
-                );
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        className={styles.matrix}
+        columns={[
+          { key: 'area', head: t('rights.area'), isName: true, cell: nameOf },
+          ...verbs.map((verb) => ({
+            key: verb,
+            head: t(`rights.verb.${verb}`),
+            cell: (area: string) => {
+              const right = `${area}.${verb}` as Right;
+              if (!allRights.includes(right)) return <span className="visually-hidden">{t('rights.none')}</span>;
+              return (
+                <Leaf
+                  label={`${nameOf(area)}: ${t(`rights.verb.${verb}`)}`}
+                  name={right}
+                  isHeld={held.has(right)}
+                  disabled={disabled || !grantable.has(right)}
+                  onToggle={() => onChange(toggled(held, right))}
+                />
+              );
+            },
+          })),
+        ]}
+        rows={areas}
+        keyOf={(area) => area}
+      />
     </div>
   );
 }

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useText } from '../../../i18n/index.ts';
 import { initialsOf, useViewer } from '../../../organization/index.ts';
+import { usePopover } from '../../../ui/popover/index.ts';
 import styles from './viewer-menu.module.css';
 
 /** Opened seldom: it comes when it is. */
@@ -10,42 +11,11 @@ const Panel = lazy(() => import('./viewer-panel.tsx').then(({ ViewerPanel }) => 
 export function ViewerMenu() {
   const { t } = useText();
   const viewer = useViewer();
-  const panel = useId();
-  const place = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  const [isOpen, setOpen] = useState(false);
+  const { id, isOpen, close, root, opener } = usePopover();
   const name = viewer.fullName ?? t('shell.unnamed');
-  useEffect(() => {
-    if (!isOpen) return;
-    const beside = (event: PointerEvent) => {
-      if (!place.current?.contains(event.target as Node)) setOpen(false);
-    };
-    document.addEventListener('pointerdown', beside);
-    return () => document.removeEventListener('pointerdown', beside);
-  }, [isOpen]);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape belongs to the menu as a whole, wherever focus is inside
-    <div
-      ref={place}
-      className={styles.place}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !isOpen) return;
-        event.stopPropagation();
-        setOpen(false);
-        button.current?.focus();
-      }}
-      onBlur={(event) => {
-        if (event.relatedTarget !== null && !place.current?.contains(event.relatedTarget)) setOpen(false);
-      }}
-    >
-      <button
-        ref={button}
-        type="button"
-        className={styles.target}
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? panel : undefined}
-        onClick={() => setOpen(!isOpen)}
-      >
+    <div {...root} className={styles.place}>
+      <button type="button" className={styles.target} {...opener}>
         {viewer.picture === null ? (
           <span className={styles.avatar} aria-hidden="true">
             {initialsOf(viewer)}
@@ -55,7 +25,7 @@ export function ViewerMenu() {
         )}
         <span className={styles.name}>{name}</span>
       </button>
-      <Suspense>{isOpen && <Panel id={panel} onClose={() => setOpen(false)} />}</Suspense>
+      <Suspense>{isOpen && <Panel id={id} onClose={close} />}</Suspense>
     </div>
   );
 }

@@ -1,64 +1,67 @@
 import { useText } from '../../../i18n/index.ts';
 import { useDates } from '../../../organization/index.ts';
+import { type Column, Table } from '../../../ui/table/index.ts';
 import type { PageRow } from './list-rows.ts';
 import styles from './pages.module.css';
 import { RowMenu } from './row-menu.tsx';
 import { useOpening } from './use-opening.ts';
 
-/** Every page with whose it is and whether anything waits to be published. */
+/** Every page with whose it is and whether anything waits to be published. The name's button covers the whole row but for its menu. */
 export function PageTable({ rows, again }: { rows: readonly PageRow[]; again: () => void }) {
-  const { t } = useText();
-  return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">{t('drafts.name')}</th>
-          <th scope="col">{t('drafts.whose')}</th>
-          <th scope="col">{t('drafts.state')}</th>
-          <th scope="col">{t('drafts.changed')}</th>
-          <th scope="col">
-            <span className="visually-hidden">{t('drafts.more', { page: '' })}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <Row key={row.key} row={row} again={again} />
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-/** The name's button covers the whole row but for its menu. */
-function Row({ row, again }: { row: PageRow; again: () => void }) {
   const { t } = useText();
   const { date } = useDates();
   const open = useOpening();
-  return (
-    <tr className={styles.row}>
-      <th scope="row">
-        {row.mayEdit ? (
+  const columns: readonly Column<PageRow>[] = [
+    {
+      key: 'name',
+      head: t('drafts.name'),
+      isName: true,
+      cell: (row) =>
+        row.mayEdit ? (
           <button type="button" className={styles.open} onClick={() => void open(row)}>
             {row.name}
           </button>
         ) : (
           <span className={styles.name}>{row.name}</span>
-        )}
-      </th>
-      <td>{t(row.isOwn ? 'drafts.whose.own' : 'drafts.whose.organization')}</td>
-      <td>
+        ),
+    },
+    {
+      key: 'whose',
+      head: t('drafts.whose'),
+      cell: ({ isOwn }) => t(isOwn ? 'drafts.whose.own' : 'drafts.whose.organization'),
+    },
+    {
+      key: 'state',
+      head: t('drafts.state'),
+      cell: (row) => (
         <span className={styles.state} data-state={stateOf(row)}>
           {t(`drafts.state.${stateOf(row)}`)}
         </span>
-      </td>
-      <td>
-        {row.changedAt !== null && <time dateTime={new Date(row.changedAt).toISOString()}>{date(row.changedAt)}</time>}
-      </td>
-      <td className={styles.end}>
-        <RowMenu row={row} again={again} />
-      </td>
-    </tr>
+      ),
+    },
+    {
+      key: 'changed',
+      head: t('drafts.changed'),
+      cell: ({ changedAt }) =>
+        changedAt !== null && <time dateTime={new Date(changedAt).toISOString()}>{date(changedAt)}</time>,
+    },
+    {
+      key: 'more',
+      head: t('drafts.more', { page: '' }),
+      isHeadHidden: true,
+      cellClass: styles.end,
+      cell: (row) => <RowMenu row={row} again={again} />,
+    },
+  ];
+  return (
+    <Table
+      look="list"
+      className={styles.table}
+      columns={columns}
+      rows={rows}
+      keyOf={({ key }) => key}
+      rowProps={() => ({ className: styles.row })}
+    />
   );
 }
 

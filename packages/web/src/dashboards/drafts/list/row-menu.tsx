@@ -3,7 +3,7 @@ import { contentLimits } from '@atrium/domain/dashboards/pages';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
-import { Menu, menuItemClass } from '../../../ui/menu/index.ts';
+import { Menu, menuItem } from '../../../ui/menu/index.ts';
 import { toast } from '../../../ui/toasts/index.ts';
 import { DuplicateDashboardDocument } from '../operations.generated.ts';
 import { Farewell, type Parting } from './farewell.tsx';
@@ -32,7 +32,7 @@ export function RowMenu({ row, again }: { row: PageRow; again: () => void }) {
           const item = (text: string, act: () => void) => (
             <button
               type="button"
-              className={menuItemClass}
+              {...menuItem}
               onClick={() => {
                 close();
                 act();
@@ -44,7 +44,7 @@ export function RowMenu({ row, again }: { row: PageRow; again: () => void }) {
           return (
             <>
               {url !== null && (
-                <Link to={url} className={menuItemClass} onClick={close}>
+                <Link to={url} {...menuItem} onClick={close}>
                   {t('drafts.show')}
                 </Link>
               )}

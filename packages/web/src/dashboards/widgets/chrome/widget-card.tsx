@@ -4,7 +4,7 @@ import { useText } from '../../../i18n/index.ts';
 import { toast } from '../../../ui/toasts/index.ts';
 import styles from './chrome.module.css';
 import { HelpTip } from './help-tip.tsx';
-import { Menu, type MenuAction } from './menu.tsx';
+import { type MenuAction, WidgetMenu } from './menu.tsx';
 
 /** The numbers of a widget, as they are read and bare for files. */
 export interface CardTables {
@@ -62,7 +62,7 @@ export function WidgetCard(props: WidgetCardProps) {
         <span className={styles.space} />
         {props.badge}
         {props.dropdowns}
-        {hasMenu && <Menu label={t('widgets.menu', { title })} actions={actions} />}
+        {hasMenu && <WidgetMenu label={t('widgets.menu', { title })} actions={actions} />}
       </header>
       {!isBare && <div className={styles.line}>{props.line}</div>}
       <div className={styles.body} data-flows={props.flows} style={{ '--body': `${height}px` } as CSSProperties}>

@@ -1,0 +1,31 @@
+import styles from './inline-select.module.css';
+
+interface InlineSelectProps<Value extends string> {
+  readonly label: string;
+  readonly value: Value;
+  readonly options: readonly { readonly value: Value; readonly text: string }[];
+  readonly onChange: (value: Value) => void;
+  readonly className?: string | undefined;
+}
+
+/** A choice in a line of text, as the order of a list. */
+export function InlineSelect<Value extends string>({
+  label,
+  value,
+  options,
+  onChange,
+  className = '',
+}: InlineSelectProps<Value>) {
+  return (
+    <label className={`${styles.choice} ${className}`}>
+      {label}
+      <select value={value} onChange={({ target }) => onChange(target.value as Value)}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

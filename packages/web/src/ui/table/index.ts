@@ -1,0 +1,1 @@
+export { type Column, type ColumnSort, type PlainCell, Table } from './table.tsx';

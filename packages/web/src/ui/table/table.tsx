@@ -1,0 +1,182 @@
+import { type ComponentProps, Fragment, type Key, type ReactNode } from 'react';
+import styles from './table.module.css';
+
+/** Whether rows are in the order of a column, and how they come to be. */
+export interface ColumnSort {
+  readonly by: 'ascending' | 'descending' | null;
+  readonly turn: () => void;
+}
+
+export interface Column<Row> {
+  readonly key: Key;
+  /** What stands over it. */
+  readonly head?: ReactNode;
+  /** Whether its head is read out only. */
+  readonly isHeadHidden?: boolean | undefined;
+  readonly cell: (row: Row, place: number) => ReactNode;
+  /** Whether its cells name their rows. */
+  readonly isName?: boolean | undefined;
+  /** Whether it holds amounts, which end below each other. */
+  readonly isNumber?: boolean | undefined;
+  /** Whether it is for the eye only, as the numbers of a sheet's rows. */
+  readonly isAside?: boolean | undefined;
+  readonly sort?: ColumnSort | undefined;
+  /** Of the head and of the cells, of the head alone, and of the cells alone. */
+  readonly className?: string | undefined;
+  readonly headClass?: string | undefined;
+  readonly cellClass?: string | undefined;
+  /** For style sheets that tell cells apart. */
+  readonly name?: string | undefined;
+}
+
+/** A cell of a row that is no row of the list: a sum, or letters over heads. */
+export interface PlainCell {
+  readonly key: Key;
+  readonly content?: ReactNode;
+  readonly span?: number;
+  readonly isName?: boolean;
+  readonly isNumber?: boolean;
+  readonly isAside?: boolean;
+  readonly className?: string | undefined;
+}
+
+type RowAttributes = ComponentProps<'tr'> & { readonly [data: `data-${string}`]: unknown };
+
+interface TableProps<Row> extends Omit<ComponentProps<'table'>, 'children' | 'rows'> {
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row, place: number) => Key;
+  /** `list` is a card by itself; `plain` stands in one. */
+  readonly look?: 'plain' | 'list';
+  readonly caption?: ReactNode;
+  readonly rowProps?: (row: Row, place: number) => RowAttributes;
+  /** What unfolds below a row, over all columns. */
+  readonly below?: (row: Row) => ReactNode;
+  /** A second part of the rows, below a line of its own. */
+  readonly fold?: { readonly id: string; readonly lead: PlainCell; readonly className?: string | undefined } | null;
+  readonly foldedRows?: readonly Row[];
+  readonly above?: readonly PlainCell[];
+  /** Rows of sums. */
+  readonly foot?: readonly (readonly PlainCell[])[];
+  /** Where it scrolls by itself: what it scrolls in, which keys reach. */
+  readonly scroll?: ComponentProps<'div'> & { readonly [data: `data-${string}`]: unknown };
+}
+
+/** Every table of the product: columns say what stands in them, style sheets where a table looks otherwise than most. */
+export function Table<Row>(props: TableProps<Row>) {
+  const {
+    columns,
+    rows,
+    keyOf,
+    look = 'plain',
+    className = '',
+    caption,
+    rowProps,
+    below,
+    fold = null,
+    ...rest
+  } = props;
+  const { foldedRows = [], above, foot = [], scroll, ...attributes } = rest;
+  const shown = (row: Row, place: number) => {
+    const more = below?.(row) ?? null;
+    return (
+      <Fragment key={keyOf(row, place)}>
+        <tr {...rowProps?.(row, place)}>{columns.map((column) => cellOf(column, row, place))}</tr>
+        {more !== null && (
+          <tr data-below="">
+            <td colSpan={columns.length}>{more}</td>
+          </tr>
+        )}
+      </Fragment>
+    );
+  };
+  const table = (
+    <table className={`${styles[look]} ${className}`} {...attributes}>
+      {caption !== undefined && <caption>{caption}</caption>}
+      {columns.some(({ head }) => head !== undefined) && (
+        <thead>
+          {above && <tr data-above="">{above.map(plainOf)}</tr>}
+          <tr>{columns.map(headOf)}</tr>
+        </thead>
+      )}
+      <tbody>{rows.map(shown)}</tbody>
+      {fold && (
+        <tbody id={fold.id}>
+          <tr className={fold.className}>{plainOf(fold.lead)}</tr>
+          {foldedRows.map(shown)}
+        </tbody>
+      )}
+      {foot.length > 0 && (
+        <tfoot>
+          {foot.map((cells) => (
+            <tr key={cells[0]?.key}>{cells.map(plainOf)}</tr>
+          ))}
+        </tfoot>
+      )}
+    </table>
+  );
+  return scroll ? (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/useSemanticElements: no form's fields, and a landmark would repeat the card's
+    <div role="group" tabIndex={0} {...scroll}>
+      {table}
+    </div>
+  ) : (
+    table
+  );
+}
+
+function headOf<Row>({ key, head, isHeadHidden, isNumber, isAside, sort, className, headClass, name }: Column<Row>) {
+  const look = { className: joined(className, headClass), 'data-number': isNumber || undefined, 'data-cell': name };
+  if (isAside || head === undefined) {
+    return (
+      <td key={key} aria-hidden={isAside} {...look}>
+        {head}
+      </td>
+    );
+  }
+  const isUp = sort?.by === 'ascending';
+  return (
+    <th key={key} scope="col" {...look} aria-sort={sort && (sort.by ?? 'none')}>
+      {sort ? (
+        <button type="button" className={styles.sort} onClick={sort.turn}>
+          {head}
+          <span aria-hidden="true">{isUp ? '↑' : '↓'}</span>
+        </button>
+      ) : isHeadHidden ? (
+        <span className="visually-hidden">{head}</span>
+      ) : (
+        head
+      )}
+    </th>
+  );
+}
+
+function cellOf<Row>(column: Column<Row>, row: Row, place: number) {
+  const { key, cell, isName, isNumber, isAside, className, cellClass, name } = column;
+  const look = { className: joined(className, cellClass), 'data-number': isNumber || undefined, 'data-cell': name };
+  return isName ? (
+    <th key={key} scope="row" {...look}>
+      {cell(row, place)}
+    </th>
+  ) : (
+    <td key={key} aria-hidden={isAside} {...look}>
+      {cell(row, place)}
+    </td>
+  );
+}
+
+function plainOf({ key, content, span, isName, isNumber, isAside, className }: PlainCell) {
+  const look = { className, colSpan: span, 'data-number': isNumber || undefined };
+  return isName ? (
+    <th key={key} scope="row" {...look}>
+      {content}
+    </th>
+  ) : (
+    <td key={key} aria-hidden={isAside} {...look}>
+      {content}
+    </td>
+  );
+}
+
+const joined = (one?: string, other?: string) => (one && other ? `${one} ${other}` : (one ?? other));
