@@ -1,3 +1,4 @@
+import { Table } from '../ui/table/index.ts';
 import styles from './chart-card.module.css';
 
 export interface ChartTable {
@@ -8,36 +9,18 @@ export interface ChartTable {
 /** The numbers of a chart for everyone else. */
 export function PlainTable({ table, titleId }: { readonly table: ChartTable; readonly titleId: string }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    // biome-ignore lint/a11y/useSemanticElements: no form's fields, and a landmark would repeat the card's
-    <div className={styles.scroll} data-export="whole" role="group" tabIndex={0} aria-labelledby={titleId}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            {table.columns.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {table.rows.map((row, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two rows may have one name
-            <tr key={place}>
-              {row.map((cell, column) =>
-                column === 0 ? (
-                  <th key={table.columns[column]} scope="row">
-                    {cell}
-                  </th>
-                ) : (
-                  <td key={table.columns[column]}>{cell}</td>
-                ),
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      scroll={{ className: styles.scroll, 'data-export': 'whole', 'aria-labelledby': titleId }}
+      className={styles.table}
+      columns={table.columns.map((head, at) => ({
+        key: head,
+        head,
+        isName: at === 0,
+        cell: (row: readonly string[]) => row[at],
+      }))}
+      rows={table.rows}
+      // Two rows may have one name.
+      keyOf={(_, place) => place}
+    />
   );
 }

@@ -2,6 +2,7 @@ import { formatNumber } from '@atrium/domain/core/format';
 import { useState } from 'react';
 import { type Text, useText } from '../i18n/index.ts';
 import { Button } from '../ui/form/index.ts';
+import { type Column, Table } from '../ui/table/index.ts';
 import styles from './exports.module.css';
 import type { ExportForm } from './form/use-export-form.ts';
 import type { ExportPreviewQuery } from './operations.generated.ts';
@@ -97,50 +98,35 @@ function Rows({
   readonly isBusy: boolean;
   readonly text: Text;
 }) {
+  const numbers = { key: '', isAside: true } as const;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
-    <section className={styles.sheet} data-busy={isBusy || undefined} tabIndex={0} aria-label={name}>
-      <table>
-        <thead>
-          <tr className={styles.letters}>
-            <td aria-hidden="true" />
-            {columns.map(({ title }, at) => (
-              <td key={title} aria-hidden="true">
-                {String.fromCharCode(65 + at)}
-              </td>
-            ))}
-          </tr>
-          <tr>
-            <td aria-hidden="true">1</td>
-            {columns.map(({ title, kind }) => (
-              <th key={title} scope="col" data-number={isNumber(kind) || undefined}>
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ cells }, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows are told by their numbers
-            <tr key={firstRow + at}>
-              <td aria-hidden="true">{firstRow + at}</td>
-              {columns.map(({ title, kind, decimals }, column) => (
-                <td key={title} data-number={isNumber(kind) || undefined}>
-                  <bdi>{cellText((cells as readonly Cell[])[column] ?? null, kind, decimals ?? null, text)}</bdi>
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <Table
+      scroll={{ className: styles.sheet, 'data-busy': isBusy || undefined, 'aria-label': name }}
+      above={[
+        numbers,
+        ...columns.map(({ title }, at) => ({ key: title, content: String.fromCharCode(65 + at), isAside: true })),
+      ]}
+      columns={[
+        { ...numbers, head: '1', cell: (_, at) => firstRow + at },
+        ...columns.map(
+          ({ title, kind, decimals }, column): Column<Sheet['rows'][number]> => ({
+            key: title,
+            head: title,
+            isNumber: kind === 'number' || kind === 'percent',
+            cell: ({ cells }) => (
+              <bdi>{cellText((cells as readonly Cell[])[column] ?? null, kind, decimals ?? null, text)}</bdi>
+            ),
+          }),
+        ),
+      ]}
+      rows={rows}
+      keyOf={(_, at) => firstRow + at}
+    />
   );
 }
 
 type Cell = string | number | null;
 type Kind = Sheet['columns'][number]['kind'];
-
-const isNumber = (kind: Kind) => kind === 'number' || kind === 'percent';
 
 /** As the spreadsheet shows it: an empty cell where nothing is known. */
 function cellText(cell: Cell, kind: Kind, decimals: number | null, { locale }: Text): string {

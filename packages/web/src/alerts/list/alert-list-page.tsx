@@ -5,7 +5,8 @@ import { useText } from '../../i18n/index.ts';
 import { mayDo, useViewer } from '../../organization/index.ts';
 import { Button, buttonClass } from '../../ui/form/index.ts';
 import { PageHeader } from '../../ui/page/index.ts';
-import { AlertRow } from './alert-row.tsx';
+import { Table } from '../../ui/table/index.ts';
+import { type Choosing, useAlertColumns } from './alert-columns.tsx';
 import { Answer } from './answer.tsx';
 import { EmptyList } from './empty-list.tsx';
 import styles from './list.module.css';
@@ -59,69 +60,25 @@ export function AlertListPage() {
           {t('alerts.noMatch')} <Button onClick={() => choose({})}>{t('alerts.clear')}</Button>
         </p>
       )}
-      {list !== undefined && list.count > 0 && <Table list={list} afters={afters} search={search} onChoose={choose} />}
+      {list !== undefined && list.count > 0 && <Alerts list={list} afters={afters} search={search} onChoose={choose} />}
     </>
   );
 }
 
-const heads = [
-  { text: 'alerts.head.alert', key: 'title' },
-  { text: 'alerts.head.site', key: 'installation_id' },
-  { text: 'alerts.head.state', key: 'state' },
-  { text: 'alerts.head.fired', key: null },
-  { text: 'alerts.head.last', key: 'last_fired' },
-  { text: 'alerts.head.ways', key: 'notifications' },
-] as const;
-
-interface Choosing {
-  readonly search: ListSearch;
-  readonly onChoose: (next: ListSearch) => void;
-}
-
-/** A column's head: pressed, the list is sorted by it, and the other way round once more. */
-function Head({
-  text,
-  sort,
-  search: { sort: by = 'state', order, ...rest },
-  onChoose,
-}: Choosing & { text: (typeof heads)[number]['text']; sort: (typeof heads)[number]['key'] }) {
+function Alerts({ list, afters, search, onChoose }: Choosing & { list: Listed; afters: Afters }) {
   const { t } = useText();
-  if (sort === null) return <th scope="col">{t(text)}</th>;
-  const isSorted = sort === by;
-  const isDown = isSorted && order === 'DESC';
-  const next = { ...rest, ...(sort !== 'state' && { sort }), ...(isSorted && !isDown && { order: 'DESC' as const }) };
-  return (
-    <th scope="col" aria-sort={isSorted ? (isDown ? 'descending' : 'ascending') : 'none'}>
-      <button type="button" className={styles.headButton} onClick={() => onChoose(next)}>
-        {t(text)} {isSorted && <span aria-hidden="true">{isDown ? '↓' : '↑'}</span>}
-      </button>
-    </th>
-  );
-}
-
-function Table({ list, afters, search, onChoose }: Choosing & { list: Listed; afters: Afters }) {
-  const { t } = useText();
-  const changes = useAlertChanges();
-  const now = Date.now();
+  const columns = useAlertColumns(useAlertChanges(), Date.now(), { search, onChoose });
   const { hasNextPage, endCursor } = list.pageInfo;
   return (
     <>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('alerts.head.on')}</th>
-            {heads.map(({ text, key }) => (
-              <Head key={text} text={text} sort={key} search={search} onChoose={onChoose} />
-            ))}
-            <td />
-          </tr>
-        </thead>
-        <tbody>
-          {list.edges.map(({ node }) => (
-            <AlertRow key={node.id} alert={node} changes={changes} now={now} />
-          ))}
-        </tbody>
-      </table>
+      <Table
+        look="list"
+        className={styles.table}
+        columns={columns}
+        rows={list.edges.map(({ node }) => node)}
+        keyOf={({ id }) => id}
+        rowProps={({ enabled }) => ({ className: styles.row, 'data-off': !enabled })}
+      />
       <footer className={styles.foot}>
         <span>
           {t('alerts.count', { count: list.count })} · {t('alerts.times')}

@@ -1,8 +1,9 @@
 import { exportKeptDays } from '@atrium/domain/exports';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/form/index.ts';
+import { Table } from '../../ui/table/index.ts';
 import styles from '../exports.module.css';
-import { JobRow } from './job-row.tsx';
+import { useJobColumns } from './job-columns.tsx';
 import own from './jobs.module.css';
 import { RunningJob } from './running-job.tsx';
 import { type ExportJobs, isOpen } from './use-export-jobs.ts';
@@ -11,6 +12,7 @@ import { type ExportJobs, isOpen } from './use-export-jobs.ts';
 export function JobsCard({ jobs }: { readonly jobs: ExportJobs }) {
   const { t } = useText();
   const running = jobs.jobs.filter(isOpen);
+  const columns = useJobColumns((job) => void jobs.sendAgain(job.id));
   const over = jobs.jobs.filter((job) => !isOpen(job));
   return (
     <section className={styles.card} aria-labelledby="export-jobs">
@@ -26,28 +28,7 @@ export function JobsCard({ jobs }: { readonly jobs: ExportJobs }) {
       ))}
       {over.length > 0 && (
         <div className={own.tableRoom}>
-          <table className={own.jobs}>
-            <thead>
-              <tr>
-                <th scope="col">{t('exports.job')}</th>
-                <th scope="col" data-number>
-                  {t('exports.rows')}
-                </th>
-                <th scope="col" data-number>
-                  {t('exports.fileSize')}
-                </th>
-                <th scope="col">{t('exports.to')}</th>
-                <th scope="col">
-                  <span className="visually-hidden">{t('exports.outcome')}</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {over.map((job) => (
-                <JobRow key={job.id} job={job} sendAgain={() => void jobs.sendAgain(job.id)} />
-              ))}
-            </tbody>
-          </table>
+          <Table className={own.jobs} columns={columns} rows={over} keyOf={({ id }) => id} />
         </div>
       )}
       {jobs.hasFailed && (

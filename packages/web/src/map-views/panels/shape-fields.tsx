@@ -11,6 +11,7 @@ import {
 import { useText } from '../../i18n/index.ts';
 import { SelectField } from '../../ui/fields/index.ts';
 import { Button, IconButton, TextField } from '../../ui/form/index.ts';
+import { Table } from '../../ui/table/index.ts';
 import { elementOf, kindOf, type PlanPlace, placeAt } from '../places.ts';
 import type { Drawing } from '../use-drawing.ts';
 import type { Planning } from '../use-plan.ts';
@@ -122,35 +123,29 @@ function Points({ planning: { plan, metres, change }, drawing, shape }: Omit<Sha
     />
   );
   return (
-    <table className={styles.points}>
-      <caption>{t('plan.points')}</caption>
-      <thead>
-        <tr>
-          <td />
-          <th scope="col">{metres === null ? 'x' : 'x, m'}</th>
-          <th scope="col">{metres === null ? 'y' : 'y, m'}</th>
-          <td />
-        </tr>
-      </thead>
-      <tbody>
-        {points.map((_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: points are known by their place
-          <tr key={index} data-chosen={drawing.point === index || undefined}>
-            <th scope="row">{index + 1}</th>
-            <td>{field(index, 'x')}</td>
-            <td>{field(index, 'y')}</td>
-            <td>
-              {form === 'area' && points.length > 3 && (
-                <IconButton
-                  icon="close"
-                  label={t('plan.point.remove', { number: index + 1 })}
-                  onClick={() => change(deletePoint(plan, key, index))}
-                />
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      className={styles.points}
+      caption={t('plan.points')}
+      columns={[
+        { key: 'number', isName: true, cell: (_, index) => index + 1 },
+        { key: 'x', head: metres === null ? 'x' : 'x, m', cell: (_, index) => field(index, 'x') },
+        { key: 'y', head: metres === null ? 'y' : 'y, m', cell: (_, index) => field(index, 'y') },
+        {
+          key: 'remove',
+          cell: (_, index) =>
+            form === 'area' &&
+            points.length > 3 && (
+              <IconButton
+                icon="close"
+                label={t('plan.point.remove', { number: index + 1 })}
+                onClick={() => change(deletePoint(plan, key, index))}
+              />
+            ),
+        },
+      ]}
+      rows={points}
+      keyOf={(_, index) => index}
+      rowProps={(_, index) => ({ 'data-chosen': drawing.point === index || undefined })}
+    />
   );
 }

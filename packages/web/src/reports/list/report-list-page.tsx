@@ -7,11 +7,18 @@ import { mayDo, useViewer } from '../../organization/index.ts';
 import { Button, buttonClass } from '../../ui/form/index.ts';
 import { Drawing } from '../../ui/icons/index.ts';
 import { PageHeader } from '../../ui/page/index.ts';
-import { ReportsDocument, type ReportsQuery, standingOf, useReportChanges } from '../report/index.ts';
+import { Table } from '../../ui/table/index.ts';
+import {
+  type ReportFragment,
+  ReportsDocument,
+  type ReportsQuery,
+  standingOf,
+  useReportChanges,
+} from '../report/index.ts';
 import { InactiveStrip } from './inactive-strip.tsx';
 import styles from './list.module.css';
-import { listed, type Sorting, type SortKey } from './order.ts';
-import { ReportRow } from './report-row.tsx';
+import { listed, type Sorting } from './order.ts';
+import { useReportColumns } from './report-columns.tsx';
 
 /** How often the list is read anew while nobody does anything, ms: what is sent moves on to its next time. */
 const pollMs = 60_000;
@@ -82,67 +89,24 @@ function Reports({ data, search }: { readonly data: ReportsQuery; readonly searc
   const changes = useReportChanges();
   const [sorting, setSorting] = useState<Sorting>({ by: 'name', isDown: false });
   const shown = listed(data.allReports, search, sorting, locale);
+  const standing = (report: ReportFragment) => standingOf(report, data.allInstallations, now);
+  const columns = useReportColumns({ standing, changes, now, sorting, onSort: setSorting });
   if (shown.length === 0) return <p className={styles.failed}>{t('reports.noMatch')}</p>;
   return (
     <>
       <div className={styles.card}>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              {heads.map(({ by, text }) => (
-                <Head key={by} {...{ by, text, sorting }} onSort={setSorting} />
-              ))}
-              <td />
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((report) => (
-              <ReportRow
-                key={report.id}
-                report={report}
-                standing={standingOf(report, data.allInstallations, now)}
-                changes={changes}
-                now={now}
-              />
-            ))}
-          </tbody>
-        </table>
+        <Table
+          className={styles.table}
+          columns={columns}
+          rows={shown}
+          keyOf={({ id }) => id}
+          rowProps={({ enabled }) => ({ className: styles.row, 'data-off': !enabled })}
+        />
         {shown.map((report) => (
-          <InactiveStrip key={report.id} report={report} standing={standingOf(report, data.allInstallations, now)} />
+          <InactiveStrip key={report.id} report={report} standing={standing(report)} />
         ))}
       </div>
       <p className={styles.foot}>{t('reports.foot')}</p>
     </>
-  );
-}
-
-const heads = [
-  { by: 'name', text: 'reports.head.name' },
-  { by: 'site', text: 'reports.head.site' },
-  { by: 'state', text: 'reports.head.state' },
-  { by: 'frequency', text: 'reports.head.frequency' },
-  { by: 'days', text: 'reports.head.days' },
-  { by: 'emails', text: 'reports.head.emails' },
-  { by: 'enabled', text: 'reports.head.enabled' },
-] as const;
-
-interface HeadProps {
-  readonly by: SortKey;
-  readonly text: (typeof heads)[number]['text'];
-  readonly sorting: Sorting;
-  readonly onSort: (sorting: Sorting) => void;
-}
-
-/** A column's head: pressed, the list is sorted by it, and the other way round once more. */
-function Head({ by, text, sorting, onSort }: HeadProps) {
-  const { t } = useText();
-  const isSorted = sorting.by === by;
-  const { isDown } = sorting;
-  return (
-    <th scope="col" aria-sort={isSorted ? (isDown ? 'descending' : 'ascending') : 'none'}>
-      <button type="button" className={styles.headButton} onClick={() => onSort({ by, isDown: isSorted && !isDown })}>
-        {t(text)} {isSorted && <span aria-hidden="true">{isDown ? '↓' : '↑'}</span>}
-      </button>
-    </th>
   );
 }

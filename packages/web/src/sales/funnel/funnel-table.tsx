@@ -2,6 +2,7 @@ import { formatNumber } from '@atrium/domain/core/format';
 import { useState } from 'react';
 import { type ChartTable, DeltaChip } from '../../charts/index.ts';
 import { type Text, useText } from '../../i18n/index.ts';
+import { Table } from '../../ui/table/index.ts';
 import { changeOf, figureText } from './figures/funnel-words.ts';
 import type { Figure } from './figures/worth.ts';
 import styles from './funnel.module.css';
@@ -21,6 +22,12 @@ const columns = [
 
 const money: ReadonlySet<Figure> = new Set(['turnover', 'avgBasketPrice', 'salesIndex']);
 
+/** A shop, or all of them together. */
+interface Line {
+  readonly shop: ShopFunnel['shop'] | null;
+  readonly funnel: FunnelFragment;
+}
+
 interface FunnelTableProps {
   readonly rows: readonly ShopFunnel[];
   /** Of several shops. */
@@ -34,56 +41,54 @@ export function FunnelTable({ rows, total, isBusy }: FunnelTableProps) {
   const [by, setBy] = useState<Figure>('turnover');
   if (rows.length === 0 && !isBusy) return <p className={styles.noResults}>{t('funnel.noResults')}</p>;
   const sorted = rows.toSorted((one, other) => (other.funnel[by] ?? -1) - (one.funnel[by] ?? -1));
+  const all = t('funnel.all', { count: formatNumber(rows.length, { locale, decimals: 0 }) });
   const currency = (total ?? rows[0]?.funnel)?.currency ?? null;
   return (
     <div className={styles.card} data-table>
-      <table className={styles.table} aria-busy={isBusy}>
-        <thead>
-          <tr>
-            <th scope="col">{t('funnel.shop')}</th>
-            {columns.map((figure) => (
-              <th key={figure} scope="col" aria-sort={figure === by ? 'descending' : 'none'}>
-                <button type="button" onClick={() => setBy(figure)}>
-                  {t(`funnel.${figure}`)}
-                  {currency !== null && money.has(figure) && `, ${currency}`}
-                  {figure === by && <span aria-hidden="true"> ↓</span>}
-                </button>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {total !== null && rows.length > 1 && (
-            <tr className={styles.all}>
-              <th scope="row">{t('funnel.all', { count: formatNumber(rows.length, { locale, decimals: 0 }) })}</th>
-              <Cells funnel={total} />
-            </tr>
-          )}
-          {sorted.map(({ shop, funnel }) => (
-            <tr key={shop.id}>
-              <th scope="row">
-                <bdi>{shop.name}</bdi>
-              </th>
-              <Cells funnel={funnel} currency={currency === null ? funnel.currency : null} />
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        className={styles.table}
+        aria-busy={isBusy}
+        columns={[
+          { key: 'shop', head: t('funnel.shop'), isName: true, cell: ({ shop }) => <bdi>{shop?.name ?? all}</bdi> },
+          ...columns.map((figure) => ({
+            key: figure,
+            head: `${t(`funnel.${figure}`)}${currency !== null && money.has(figure) ? `, ${currency}` : ''}`,
+            isNumber: true,
+            sort: { by: figure === by ? ('descending' as const) : null, turn: () => setBy(figure) },
+            cell: ({ shop, funnel }: Line) => (
+              <Amount
+                figure={figure}
+                funnel={funnel}
+                currency={currency === null && shop !== null ? funnel.currency : null}
+              />
+            ),
+          })),
+        ]}
+        rows={total !== null && rows.length > 1 ? [{ shop: null, funnel: total }, ...sorted] : sorted}
+        keyOf={({ shop }) => shop?.id ?? 'all'}
+        rowProps={({ shop }) => ({ className: shop === null ? styles.all : undefined })}
+      />
     </div>
   );
 }
 
-function Cells({ funnel, currency = null }: { funnel: FunnelFragment; currency?: string | null | undefined }) {
-  const { t, locale } = useText();
-  return columns.map((figure) => (
-    <td key={figure} data-label={t(`funnel.${figure}`)}>
+interface AmountProps {
+  readonly figure: Figure;
+  readonly funnel: FunnelFragment;
+  readonly currency: string | null | undefined;
+}
+
+function Amount({ figure, funnel, currency }: AmountProps) {
+  const { locale } = useText();
+  return (
+    <>
       <bdi dir="ltr">
         {figureText(funnel[figure], figure, locale)}
         {currency != null && funnel[figure] != null && money.has(figure) && ` ${currency}`}
       </bdi>
       <DeltaChip delta={changeOf(funnel, figure)} decimals={1} />
-    </td>
-  ));
+    </>
+  );
 }
 
 /** The same as a file. */

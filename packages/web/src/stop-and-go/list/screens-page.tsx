@@ -5,12 +5,13 @@ import { useText } from '../../i18n/index.ts';
 import { mayDo, useViewer } from '../../organization/index.ts';
 import { Button } from '../../ui/form/index.ts';
 import { PageHeader } from '../../ui/page/index.ts';
+import { Table } from '../../ui/table/index.ts';
 import { numberIn } from '../display/figures.ts';
 import type { ScreenFragment } from '../screen/operations.generated.ts';
 import { ScreensDocument } from '../screen/operations.generated.ts';
 import styles from './list.module.css';
 import { NewScreen } from './new-screen.tsx';
-import { ScreenRow } from './screen-row.tsx';
+import { useScreenColumns } from './screen-columns.tsx';
 import { useScreenChanges } from './use-screen-changes.ts';
 
 /** How often the list is read anew, ms. */
@@ -24,6 +25,7 @@ export function ScreensPage() {
   const [isNew, setNew] = useState(false);
   const mayCreate = mayDo(useViewer(), 'newStopAndGoScreen');
   const changes = useScreenChanges();
+  const columns = useScreenColumns(changes);
   const screens = data?.allStopAndGoScreens;
   const shown = screens === undefined ? [] : inOrder(screens).filter(matching(search));
   return (
@@ -61,11 +63,14 @@ export function ScreensPage() {
       )}
       {screens !== undefined && screens.length > 0 && (
         <>
-          <Table>
-            {shown.map((screen) => (
-              <ScreenRow key={screen.id} screen={screen} changes={changes} />
-            ))}
-          </Table>
+          <Table
+            look="list"
+            className={styles.table}
+            columns={columns}
+            rows={shown}
+            keyOf={({ id }) => id}
+            rowProps={() => ({ className: styles.row })}
+          />
           <Foot screens={screens} />
         </>
       )}
@@ -93,36 +98,6 @@ function Answer({ screens }: { screens: readonly ScreenFragment[] }) {
     <p className={styles.answer}>
       {t('stopAndGo.answer', { stop: count('stop'), go: count('go'), ask: count('askStaff') })}
     </p>
-  );
-}
-
-const heads = [
-  'stopAndGo.head.face',
-  'stopAndGo.head.screen',
-  'stopAndGo.head.site',
-  'stopAndGo.head.inside',
-  'stopAndGo.head.limit',
-  'stopAndGo.head.reading',
-  'stopAndGo.head.link',
-  'stopAndGo.head.status',
-] as const;
-
-function Table({ children }: { children: React.ReactNode }) {
-  const { t } = useText();
-  return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          {heads.map((head) => (
-            <th key={head} scope="col">
-              {t(head)}
-            </th>
-          ))}
-          <td />
-        </tr>
-      </thead>
-      <tbody>{children}</tbody>
-    </table>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { AlertCondition } from '@atrium/domain/alerts';
 import { useText } from '../../../i18n/index.ts';
+import { Table } from '../../../ui/table/index.ts';
 import { lengthText, metricText } from '../../words/index.ts';
 import styles from './back-test.module.css';
 import type { Preview } from './use-preview.ts';
@@ -11,22 +12,29 @@ export function OtherLimits({ preview, condition }: { preview: Preview; conditio
   const own = condition.value ?? condition.max ?? condition.min;
   const most = Math.max(1, ...preview.otherLimits.map(({ times }) => times));
   return (
-    <table className={styles.limits}>
-      <caption className={styles.title}>
-        {t('alertForm.test.limits')} <span className={styles.when}>{t('alertForm.test.limits.head')}</span>
-      </caption>
-      <tbody>
-        {preview.otherLimits.map(({ limit, times, meanLength }) => (
-          <tr key={limit} data-own={limit === own}>
-            <th scope="row">{metricText(limit, preview.metric, text)}</th>
-            <td className={styles.share}>
-              <span style={{ inlineSize: `${(times / most) * 100}%` }} />
-            </td>
-            <td>{times}</td>
-            <td>{meanLength == null ? '–' : lengthText(meanLength, text)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      className={styles.limits}
+      caption={
+        <span className={styles.title}>
+          {t('alertForm.test.limits')} <span className={styles.when}>{t('alertForm.test.limits.head')}</span>
+        </span>
+      }
+      columns={[
+        { key: 'limit', isName: true, cell: ({ limit }) => metricText(limit, preview.metric, text) },
+        {
+          key: 'share',
+          className: styles.share,
+          cell: ({ times }) => <span style={{ inlineSize: `${(times / most) * 100}%` }} />,
+        },
+        { key: 'times', cell: ({ times }) => times },
+        {
+          key: 'length',
+          cell: ({ meanLength }) => (meanLength == null ? '–' : lengthText(meanLength, text)),
+        },
+      ]}
+      rows={preview.otherLimits}
+      keyOf={({ limit }) => limit}
+      rowProps={({ limit }) => ({ 'data-own': limit === own })}
+    />
   );
 }

@@ -1,7 +1,8 @@
 import { formatDay, formatPercent } from '@atrium/domain/core/format';
 import { useId } from 'react';
 import { amountOf, BulletBar } from '../../../charts/index.ts';
-import { type Text, useText } from '../../../i18n/index.ts';
+import { type MessageId, type Text, useText } from '../../../i18n/index.ts';
+import { type PlainCell, Table } from '../../../ui/table/index.ts';
 import { tooFewWord } from '../../filters/choice/filter-words.ts';
 import type { Explained } from '../number/explained.ts';
 import { stretchWord } from '../number/stretch-word.ts';
@@ -27,46 +28,43 @@ export function Compared({
   const isMean = used.length > 1 && !isPart && used.every(isWhole) && isMeanOf(usual, used);
   const isLeftOut = isPart || (coverage.ratio !== null && coverage.ratio < 0.9995 && !isMeanOf(usual, used));
   const { timezone } = explained.calendar;
+  const sum = (word: MessageId, amount: number | null): readonly PlainCell[] => [
+    { key: word, content: t(word), span: 2, isName: true },
+    { key: 'amount', content: explained.format(amount), className: styles.amount },
+  ];
   const highest = Math.max(1e-9, ...used.map(({ value }) => value ?? 0));
   return (
     <section className={styles.part} aria-labelledby={id}>
       <h3 id={id} className={styles.partTitle}>
         {t('explain.comparedWith')}
       </h3>
-      <table className={styles.rows}>
-        <tbody>
-          {earlier.map((each) => (
-            <tr key={each.span.from}>
-              <th scope="row">
+      <Table
+        className={styles.rows}
+        columns={[
+          {
+            key: 'when',
+            isName: true,
+            cell: (each) => (
+              <>
                 <bdi dir="ltr">{stretchWord(each.span, timezone, text)}</bdi>
                 <Why earlier={each} />
-              </th>
-              <td className={styles.bar}>
-                {each.value !== null && <BulletBar share={each.value / highest} tone="reference" />}
-              </td>
-              <td className={styles.amount}>{explained.format(each.value)}</td>
-            </tr>
-          ))}
-        </tbody>
-        {usual !== null && (
-          <tfoot>
-            <tr>
-              <th scope="row" colSpan={2}>
-                {t(isMean ? 'explain.mean' : 'explain.known')}
-              </th>
-              <td className={styles.amount}>{explained.format(usual)}</td>
-            </tr>
-            {isPart && (
-              <tr>
-                <th scope="row" colSpan={2}>
-                  {t('explain.nowKnown')}
-                </th>
-                <td className={styles.amount}>{explained.format(compared)}</td>
-              </tr>
-            )}
-          </tfoot>
-        )}
-      </table>
+              </>
+            ),
+          },
+          {
+            key: 'bar',
+            className: styles.bar,
+            cell: ({ value }) => value !== null && <BulletBar share={value / highest} tone="reference" />,
+          },
+          { key: 'amount', className: styles.amount, cell: ({ value }) => explained.format(value) },
+        ]}
+        rows={earlier}
+        keyOf={({ span }) => span.from}
+        foot={[
+          ...(usual === null ? [] : [sum(isMean ? 'explain.mean' : 'explain.known', usual)]),
+          ...(usual === null || !isPart ? [] : [sum('explain.nowKnown', compared)]),
+        ]}
+      />
       {tooFew !== null && <p className={styles.note}>{tooFewWord(tooFew, { t, locale })}</p>}
       {usual === null && used.length < 2 && explained.mode === 'USUAL' && (
         <p className={styles.note}>{t('explain.fewerThanTwo')}</p>

@@ -3,6 +3,7 @@ import { findMetric, type Metric } from '@atrium/domain/measurements';
 import { useId } from 'react';
 import { BulletBar } from '../../../charts/index.ts';
 import { type MessageId, useText } from '../../../i18n/index.ts';
+import { Table } from '../../../ui/table/index.ts';
 import type { Explained } from '../number/explained.ts';
 import styles from './explain.module.css';
 import type { SourceReadingsQuery } from './operations.generated.ts';
@@ -63,27 +64,33 @@ function Parts({ parts, explained: { format } }: { readonly parts: PartsOf; read
         ]),
   ];
   return (
-    <table className={styles.rows}>
-      <tbody>
-        {rows.map(({ name, value }) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
-            <td className={styles.bar}>{value !== null && <BulletBar share={value / highest} tone="data" />}</td>
-            <td className={styles.side}>{share(value)}</td>
-            <td className={styles.amount}>{format(value)}</td>
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row" colSpan={2}>
-            {t(by === 'PASSAGE' ? 'explain.sum' : 'explain.sumMeters', { count: of.length })}
-          </th>
-          <td className={styles.side}>{share(whole)}</td>
-          <td className={styles.amount}>{format(whole)}</td>
-        </tr>
-      </tfoot>
-    </table>
+    <Table
+      className={styles.rows}
+      columns={[
+        { key: 'name', isName: true, cell: ({ name }) => name },
+        {
+          key: 'bar',
+          className: styles.bar,
+          cell: ({ value }) => value !== null && <BulletBar share={value / highest} tone="data" />,
+        },
+        { key: 'share', className: styles.side, cell: ({ value }) => share(value) },
+        { key: 'amount', className: styles.amount, cell: ({ value }) => format(value) },
+      ]}
+      rows={rows}
+      keyOf={({ name }) => name}
+      foot={[
+        [
+          {
+            key: 'sum',
+            content: t(by === 'PASSAGE' ? 'explain.sum' : 'explain.sumMeters', { count: of.length }),
+            span: 2,
+            isName: true,
+          },
+          { key: 'share', content: share(whole), className: styles.side },
+          { key: 'amount', content: format(whole), className: styles.amount },
+        ],
+      ]}
+    />
   );
 }
 
@@ -101,35 +108,54 @@ function Sensors({ sourceReadings, metric: of }: SensorsProps) {
   return parts.map((part) => {
     const sources = sourceReadings.sources.filter((source) => source.part === part);
     return (
-      <table key={part} className={styles.rows}>
-        {isRatio && <caption>{sideWord(of, part, t)}</caption>}
-        <tbody>
-          {sources.slice(0, most).map(({ deviceId, device, metric, passage, readings, sum, subtracts }) => (
-            <tr key={`${deviceId}/${metric}`}>
-              <th scope="row">
+      <Table
+        key={part}
+        className={styles.rows}
+        caption={isRatio ? sideWord(of, part, t) : undefined}
+        columns={[
+          {
+            key: 'name',
+            isName: true,
+            cell: ({ device, metric, passage, subtracts }) => (
+              <>
                 {passage ?? device}
                 <span className={styles.under}>
                   {t(`metric.${metric}` as MessageId)}
                   {subtracts && ` · ${t('explain.subtracts')}`}
                 </span>
-              </th>
-              <td className={styles.side}>{t('explain.readings', { count: readings })}</td>
-              <td className={styles.amount}>
-                <Figure metric={metric} sum={sum} readings={readings} sign={subtracts ? -1 : 1} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-        {sources.length > most && (
-          <tfoot>
-            <tr>
-              <th scope="row" colSpan={3}>
-                {t('explain.others', { count: sources.length - most })}
-              </th>
-            </tr>
-          </tfoot>
-        )}
-      </table>
+              </>
+            ),
+          },
+          {
+            key: 'readings',
+            className: styles.side,
+            cell: ({ readings }) => t('explain.readings', { count: readings }),
+          },
+          {
+            key: 'amount',
+            className: styles.amount,
+            cell: ({ metric, sum, readings, subtracts }) => (
+              <Figure metric={metric} sum={sum} readings={readings} sign={subtracts ? -1 : 1} />
+            ),
+          },
+        ]}
+        rows={sources.slice(0, most)}
+        keyOf={({ deviceId, metric }) => `${deviceId}/${metric}`}
+        foot={
+          sources.length > most
+            ? [
+                [
+                  {
+                    key: 'others',
+                    content: t('explain.others', { count: sources.length - most }),
+                    span: 3,
+                    isName: true,
+                  },
+                ],
+              ]
+            : []
+        }
+      />
     );
   });
 }

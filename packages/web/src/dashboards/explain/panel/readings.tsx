@@ -1,6 +1,7 @@
 import { dateAt } from '@atrium/domain/core';
 import { formatClockSeconds, formatDate, formatNumber } from '@atrium/domain/core/format';
 import { type MessageId, useText } from '../../../i18n/index.ts';
+import { Table } from '../../../ui/table/index.ts';
 import type { Explained } from '../number/explained.ts';
 import styles from './explain.module.css';
 import type { SourceReadingsQuery } from './operations.generated.ts';
@@ -24,40 +25,46 @@ export function Readings({
       {sourceReadings.count > sourceReadings.readings.length && (
         <p className={styles.note}>{t('explain.newest', { count: sourceReadings.readings.length })}</p>
       )}
-      <table className={styles.readings}>
-        <thead>
-          <tr>
-            <th scope="col">{t('charts.when')}</th>
-            <th scope="col">{t('explain.sensor')}</th>
-            <th scope="col">{t('explain.sent')}</th>
-            <th scope="col" className={styles.amount}>
-              {t('charts.value')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {sourceReadings.readings.map(({ at, device, metric, value, counted, descriptors }) => (
-            <tr key={`${at}/${device}/${metric}/${descriptors}`}>
-              <td>
-                <bdi dir="ltr">
-                  {formatDate(dateAt(timezone, at), text)} {formatClockSeconds(at, timezone)}
-                </bdi>
-              </td>
-              <td>{device}</td>
-              <td>
+      <Table
+        className={styles.readings}
+        columns={[
+          {
+            key: 'when',
+            head: t('charts.when'),
+            cell: ({ at }) => (
+              <bdi dir="ltr">
+                {formatDate(dateAt(timezone, at), text)} {formatClockSeconds(at, timezone)}
+              </bdi>
+            ),
+          },
+          { key: 'sensor', head: t('explain.sensor'), cell: ({ device }) => device },
+          {
+            key: 'sent',
+            head: t('explain.sent'),
+            cell: ({ metric, descriptors }) => (
+              <>
                 {t(`metric.${metric}` as MessageId)}
                 {descriptors !== '' && <span className={styles.under}>{descriptors.replaceAll(';', ', ')}</span>}
-              </td>
-              <td className={styles.amount}>
+              </>
+            ),
+          },
+          {
+            key: 'value',
+            head: t('charts.value'),
+            className: styles.amount,
+            cell: ({ value, counted }) => (
+              <>
                 {write(value)}
                 {counted != null && (
                   <span className={styles.under}>{t('explain.counted', { amount: write(counted) })}</span>
                 )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+              </>
+            ),
+          },
+        ]}
+        rows={sourceReadings.readings}
+        keyOf={({ at, device, metric, descriptors }) => `${at}/${device}/${metric}/${descriptors}`}
+      />
     </details>
   );
 }

@@ -2,6 +2,7 @@ import { formatDay, formatNumber } from '@atrium/domain/core/format';
 import type { ShopTotal } from '@atrium/domain/sales';
 import { useText } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/form/index.ts';
+import { type Column, type PlainCell, Table } from '../../../ui/table/index.ts';
 import styles from '../import.module.css';
 import { amountText, byCurrency, moneyText, wholeText } from '../import-words.ts';
 import type { SalesImporting, Stage } from '../use-import.ts';
@@ -103,70 +104,58 @@ function Totals({ stage, shops }: { readonly stage: Ready; readonly shops: Sales
     only === undefined ? moneyText(amount, currency, locale) : amountText(amount, locale);
   const correctedOf = (site: number) => changes?.find(({ siteId }) => siteId === site)?.corrected ?? 0;
   const nameOf = (site: number) => shops.find(({ siteId }) => siteId === site)?.name ?? '';
-  const receipts = totals.reduce((sum, total) => sum + total.receipts, 0);
+  const number = (count: number) => wholeText(count, locale);
+  const turnover = t('salesImport.head.turnover');
+  const columns: Column<ShopTotal>[] = [
+    { key: 'shopId', head: t('salesImport.head.shopId'), cell: ({ shop }) => <bdi>{shop.shopId}</bdi> },
+    {
+      key: 'site',
+      head: t('salesImport.head.site'),
+      isName: true,
+      cell: ({ shop }) => nameOf(shop.installationId),
+    },
+    { key: 'days', head: t('salesImport.head.days'), cell: (total) => <Days total={total} /> },
+    {
+      key: 'receipts',
+      head: t('salesImport.head.receipts'),
+      isNumber: true,
+      cell: (total) => number(total.receipts),
+    },
+    {
+      key: 'turnover',
+      head: only === undefined ? turnover : `${turnover}, ${only}`,
+      isNumber: true,
+      cell: (total) => money(total.turnover, total.currency),
+    },
+  ];
+  const sums: PlainCell[] = [
+    { key: 'shops', content: t('salesImport.shops', { count: totals.length }), span: 3, isName: true },
+    { key: 'receipts', content: number(totals.reduce((sum, total) => sum + total.receipts, 0)), isNumber: true },
+    {
+      key: 'turnover',
+      content: amounts.map(({ currency, amount }) => <div key={currency}>{money(amount, currency)}</div>),
+      isNumber: true,
+    },
+  ];
+  if (changes !== null) {
+    columns.push({
+      key: 'corrected',
+      head: t('salesImport.head.corrected'),
+      isNumber: true,
+      cell: ({ shop }) => number(correctedOf(shop.installationId)),
+    });
+    const all = changes.reduce((sum, { corrected }) => sum + corrected, 0);
+    sums.push({ key: 'corrected', content: number(all), isNumber: true });
+  }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled with keys too
-    <section className={styles.wide} tabIndex={0} aria-label={t('salesImport.shops', { count: totals.length })}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('salesImport.head.shopId')}</th>
-            <th scope="col">{t('salesImport.head.site')}</th>
-            <th scope="col">{t('salesImport.head.days')}</th>
-            <th scope="col" data-number>
-              {t('salesImport.head.receipts')}
-            </th>
-            <th scope="col" data-number>
-              {only === undefined ? t('salesImport.head.turnover') : `${t('salesImport.head.turnover')}, ${only}`}
-            </th>
-            {changes !== null && (
-              <th scope="col" data-number>
-                {t('salesImport.head.corrected')}
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {totals.map((total) => (
-            <tr key={total.shop.installationId}>
-              <td>
-                <bdi>{total.shop.shopId}</bdi>
-              </td>
-              <th scope="row">{nameOf(total.shop.installationId)}</th>
-              <td>
-                <Days total={total} />
-              </td>
-              <td data-number>{wholeText(total.receipts, locale)}</td>
-              <td data-number>{money(total.turnover, total.currency)}</td>
-              {changes !== null && <td data-number>{wholeText(correctedOf(total.shop.installationId), locale)}</td>}
-            </tr>
-          ))}
-        </tbody>
-        {totals.length > 1 && (
-          <tfoot>
-            <tr>
-              <th scope="row" colSpan={3}>
-                {t('salesImport.shops', { count: totals.length })}
-              </th>
-              <td data-number>{wholeText(receipts, locale)}</td>
-              <td data-number>
-                {amounts.map(({ currency, amount }) => (
-                  <div key={currency}>{money(amount, currency)}</div>
-                ))}
-              </td>
-              {changes !== null && (
-                <td data-number>
-                  {wholeText(
-                    changes.reduce((sum, { corrected }) => sum + corrected, 0),
-                    locale,
-                  )}
-                </td>
-              )}
-            </tr>
-          </tfoot>
-        )}
-      </table>
-    </section>
+    <Table
+      scroll={{ className: styles.wide, 'aria-label': t('salesImport.shops', { count: totals.length }) }}
+      className={styles.table}
+      columns={columns}
+      rows={totals}
+      keyOf={({ shop }) => shop.installationId}
+      foot={totals.length > 1 ? [sums] : []}
+    />
   );
 }
 

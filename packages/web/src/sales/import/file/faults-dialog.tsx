@@ -2,6 +2,7 @@ import { columnLetter, type RowFault } from '@atrium/domain/sales';
 import { useText } from '../../../i18n/index.ts';
 import { Dialog } from '../../../ui/dialog/index.ts';
 import { Button } from '../../../ui/form/index.ts';
+import { Table } from '../../../ui/table/index.ts';
 import { toast } from '../../../ui/toasts/index.ts';
 import styles from '../import.module.css';
 import { wholeText } from '../import-words.ts';
@@ -51,27 +52,35 @@ export function FaultsDialog({ faults, faultyRows, onClose, onChoose }: FaultsPr
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled with keys too */}
       <section className={styles.faults} tabIndex={0} aria-label={t('salesImport.errorsList')}>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t('salesImport.fault.row')}</th>
-              <th scope="col">{t('salesImport.fault.column')}</th>
-              <th scope="col">{t('salesImport.fault.what')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {faults.map((fault) => (
-              <tr key={`${fault.row} ${fault.column}`}>
-                <th scope="row">{wholeText(fault.row, locale)}</th>
-                <td>
+        <Table
+          className={styles.table}
+          columns={[
+            {
+              key: 'row',
+              head: t('salesImport.fault.row'),
+              isName: true,
+              cell: ({ row }) => wholeText(row, locale),
+            },
+            {
+              key: 'column',
+              head: t('salesImport.fault.column'),
+              cell: (fault) => (
+                <>
                   {fault.column !== null && <kbd className={styles.letter}>{columnLetter(fault.column)}</kbd>}{' '}
                   {columnOf(fault)}
-                </td>
-                <td className={styles.what}>{faultText(fault, t)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+                </>
+              ),
+            },
+            {
+              key: 'what',
+              head: t('salesImport.fault.what'),
+              cellClass: styles.what,
+              cell: (fault) => faultText(fault, t),
+            },
+          ]}
+          rows={faults}
+          keyOf={({ row, column }) => `${row} ${column}`}
+        />
         {isMore && <p className={styles.note}>{t('salesImport.errorsMore', { count: faults.length })}</p>}
       </section>
     </Dialog>

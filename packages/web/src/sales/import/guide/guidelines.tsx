@@ -1,6 +1,7 @@
 import { columnLetter, type ReceiptColumn, receiptColumns } from '@atrium/domain/sales';
 import { useText } from '../../../i18n/index.ts';
 import { Icon } from '../../../ui/icons/index.ts';
+import { Table } from '../../../ui/table/index.ts';
 import { timeExample } from '../file/fault-text.ts';
 import shared from '../import.module.css';
 import type { SalesImporting } from '../use-import.ts';
@@ -24,31 +25,30 @@ export function Guidelines({ shops }: { readonly shops: SalesImporting['shops'] 
     <aside className={styles.guide} aria-label={t('salesImport.guide.title')}>
       <details className={styles.columns} open={!matchMedia('(width < 500px)').matches}>
         <summary className={shared.strong}>{t('salesImport.guide.title')}</summary>
-        <table className={shared.table}>
-          <thead>
-            <tr>
-              <td />
-              <th scope="col">{t('salesImport.fault.column')}</th>
-              <th scope="col">{t('salesImport.guide.like')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {receiptColumns.map((column) => (
-              <tr key={column}>
-                <td>
-                  <kbd className={shared.letter}>{columnLetter(column)}</kbd>
-                </td>
-                <th scope="row">
+        <Table
+          className={shared.table}
+          columns={[
+            { key: 'letter', cell: (column) => <kbd className={shared.letter}>{columnLetter(column)}</kbd> },
+            {
+              key: 'column',
+              head: t('salesImport.fault.column'),
+              isName: true,
+              cell: (column) => (
+                <>
                   {t(`salesImport.column.${column}`)}
                   <span className={shared.second}>{t(`salesImport.guide.${column}`)}</span>
-                </th>
-                <td>
-                  <bdi dir="ltr">{examples[column]}</bdi>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+                </>
+              ),
+            },
+            {
+              key: 'like',
+              head: t('salesImport.guide.like'),
+              cell: (column) => <bdi dir="ltr">{examples[column]}</bdi>,
+            },
+          ]}
+          rows={receiptColumns}
+          keyOf={(column) => column}
+        />
       </details>
       <section>
         <h2 className={shared.strong}>{t('salesImport.rules.title')}</h2>

@@ -1,12 +1,15 @@
 import { useQuery } from '@apollo/client/react';
 import { useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
+import { useDates } from '../../../organization/index.ts';
 import { Button } from '../../../ui/form/index.ts';
+import { Table } from '../../../ui/table/index.ts';
 import styles from '../import.module.css';
-import { SalesImportsDocument, SalesTillsDocument } from '../operations.generated.ts';
+import { moneyText, wholeText } from '../import-words.ts';
+import { type SalesImportFragment, SalesImportsDocument, SalesTillsDocument } from '../operations.generated.ts';
 import type { SalesImporting } from '../use-import.ts';
-import { ImportRow } from './import-row.tsx';
-import { TillRow } from './till-row.tsx';
+import { importedFile } from './imported-file.tsx';
+import { sendingTill } from './sending-till.tsx';
 
 const context = { hub: true };
 const pageSize = 10;
@@ -15,7 +18,10 @@ const pollMs = 30_000;
 
 /** The files that were imported, newest first, and the tills that send by themselves. */
 export function ImportsCard({ shops }: { readonly shops: SalesImporting['shops'] }) {
-  const { t } = useText();
+  const text = useText();
+  const { t } = text;
+  const { moment } = useDates();
+  const [asked, setAsked] = useState<SalesImportFragment['id'] | null>(null);
   const [size, setSize] = useState(pageSize);
   const listed = useQuery(SalesImportsDocument, {
     variables: { first: size },
@@ -42,28 +48,52 @@ export function ImportsCard({ shops }: { readonly shops: SalesImporting['shops']
       )}
       {isEmpty && <p className={styles.empty}>{t('salesImport.empty')}</p>}
       {page !== undefined && !isEmpty && (
-        <table className={styles.list}>
-          <thead>
-            <tr>
-              <th scope="col">{t('salesImport.head.file')}</th>
-              <th scope="col" data-number>
-                {t('salesImport.head.receipts')}
-              </th>
-              <th scope="col" data-number>
-                {t('salesImport.head.turnover')}
-              </th>
-              <td />
-            </tr>
-          </thead>
-          <tbody>
-            {page.nodes.map((one) => (
-              <ImportRow key={one.id} one={one} />
-            ))}
-            {tills.map((till) => (
-              <TillRow key={till.publicId} till={till} shops={shops} />
-            ))}
-          </tbody>
-        </table>
+        <Table
+          className={styles.list}
+          columns={[
+            {
+              key: 'file',
+              head: t('salesImport.head.file'),
+              isName: true,
+              cell: ({ name, told }) => (
+                <>
+                  {name}
+                  <span className={styles.second}>{told}</span>
+                </>
+              ),
+            },
+            {
+              key: 'receipts',
+              head: t('salesImport.head.receipts'),
+              isNumber: true,
+              cell: ({ receipts }) => wholeText(receipts, text.locale),
+            },
+            {
+              key: 'turnover',
+              head: t('salesImport.head.turnover'),
+              isNumber: true,
+              cell: ({ turnover }) =>
+                turnover.map(({ currency, amount }) => (
+                  <div key={currency}>{moneyText(amount, currency, text.locale)}</div>
+                )),
+            },
+            { key: 'state', cellClass: styles.act, cell: ({ state }) => state },
+          ]}
+          rows={[
+            ...page.nodes.map((one) => {
+              const onAsk = (isAsking: boolean) => setAsked(isAsking ? one.id : null);
+              return importedFile({ one, isAsking: asked === one.id, onAsk }, moment, text);
+            }),
+            ...tills.map((till) => sendingTill(till, shops, moment, text)),
+          ]}
+          keyOf={({ key }) => key}
+          rowProps={({ below, isUndone }) => ({
+            className: styles.row,
+            'data-open': below !== null || undefined,
+            'data-undone': isUndone || undefined,
+          })}
+          below={({ below }) => below}
+        />
       )}
       {page?.pageInfo.hasNextPage === true && (
         <Button look="quiet" onClick={() => setSize(size + pageSize)}>

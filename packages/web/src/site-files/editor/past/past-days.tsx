@@ -1,5 +1,6 @@
 import { formatDate, formatNumber } from '@atrium/domain/core/format';
 import { useText } from '../../../i18n/index.ts';
+import { Table } from '../../../ui/table/index.ts';
 import styles from './past.module.css';
 import type { PastZone } from './past-zone.ts';
 
@@ -12,27 +13,22 @@ export function PastDays({ zone: { name, days } }: { zone: PastZone }) {
   return (
     <details className={styles.days}>
       <summary>{t('setUp.past.everyDay')}</summary>
-      <table>
-        <caption className="visually-hidden">{name}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('setUp.date')}</th>
-            <th scope="col">{t('setUp.past.now')}</th>
-            <th scope="col">{t('setUp.past.then')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {days.map(({ date, before, after }) => (
-            <tr key={date} data-changes={before !== after || undefined}>
-              <th scope="row">
-                <bdi>{formatDate(date, text)}</bdi>
-              </th>
-              <td>{number(before)}</td>
-              <td>{number(after)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        caption={<span className="visually-hidden">{name}</span>}
+        columns={[
+          {
+            key: 'date',
+            head: t('setUp.date'),
+            isName: true,
+            cell: ({ date }) => <bdi>{formatDate(date, text)}</bdi>,
+          },
+          { key: 'now', head: t('setUp.past.now'), cell: ({ before }) => number(before) },
+          { key: 'then', head: t('setUp.past.then'), cell: ({ after }) => number(after) },
+        ]}
+        rows={days}
+        keyOf={({ date }) => date}
+        rowProps={({ before, after }) => ({ 'data-changes': before !== after || undefined })}
+      />
     </details>
   );
 }

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/form/index.ts';
 import { Switch } from '../../ui/switch/index.ts';
+import type { Column } from '../../ui/table/index.ts';
 import { toast } from '../../ui/toasts/index.ts';
 import { numberIn, whenIn } from '../display/figures.ts';
 import type { ScreenFragment } from '../screen/operations.generated.ts';
@@ -12,50 +13,76 @@ import styles from './list.module.css';
 import { ScreenMenu } from './screen-menu.tsx';
 import type { ScreenChanges } from './use-screen-changes.ts';
 
-export function ScreenRow({ screen, changes }: { screen: ScreenFragment; changes: ScreenChanges }) {
+/** What the list says of each screen. */
+export function useScreenColumns(changes: ScreenChanges): readonly Column<ScreenFragment>[] {
+  const { t } = useText();
+  return [
+    { key: 'face', head: t('stopAndGo.head.face'), cell: (screen) => <Thumbnail screen={screen} /> },
+    {
+      key: 'screen',
+      head: t('stopAndGo.head.screen'),
+      isName: true,
+      cell: ({ id, name }) => (
+        <>
+          <Link to="/stop-n-go/$screenId" params={{ screenId: String(id) }} className={styles.name}>
+            {name}
+          </Link>
+          <span className={styles.second}>{t('stopAndGo.screenNumber', { id })}</span>
+        </>
+      ),
+    },
+    {
+      key: 'site',
+      head: t('stopAndGo.head.site'),
+      cell: ({ site, event }) => (
+        <>
+          {site}
+          <span className={styles.second}>{event}</span>
+        </>
+      ),
+    },
+    { key: 'inside', head: t('stopAndGo.head.inside'), cell: (screen) => <Inside screen={screen} /> },
+    {
+      key: 'limit',
+      head: t('stopAndGo.head.limit'),
+      cellClass: styles.limit,
+      cell: (screen) => <LimitCell screen={screen} changes={changes} />,
+    },
+    { key: 'reading', head: t('stopAndGo.head.reading'), cell: (screen) => <Reading screen={screen} /> },
+    {
+      key: 'link',
+      head: t('stopAndGo.head.link'),
+      cell: ({ limit, path }) => limit !== null && <CopyLink path={path} />,
+    },
+    {
+      key: 'status',
+      head: t('stopAndGo.head.status'),
+      cell: (screen) => <Turned screen={screen} changes={changes} />,
+    },
+    {
+      key: 'more',
+      cellClass: styles.menuCell,
+      cell: (screen) => <ScreenMenu screen={screen} changes={changes} />,
+    },
+  ];
+}
+
+function Turned({ screen, changes }: { screen: ScreenFragment; changes: ScreenChanges }) {
   const { t } = useText();
   const isOn = screen.status === 'ACTIVE';
   return (
-    <tr className={styles.row}>
-      <td>
-        <Thumbnail screen={screen} />
-      </td>
-      <th scope="row">
-        <Link to="/stop-n-go/$screenId" params={{ screenId: String(screen.id) }} className={styles.name}>
-          {screen.name}
-        </Link>
-        <span className={styles.second}>{t('stopAndGo.screenNumber', { id: screen.id })}</span>
-      </th>
-      <td>
-        {screen.site}
-        <span className={styles.second}>{screen.event}</span>
-      </td>
-      <td>
-        <Inside screen={screen} />
-      </td>
-      <td className={styles.limit}>
-        <LimitCell screen={screen} changes={changes} />
-      </td>
-      <td>
-        <Reading screen={screen} />
-      </td>
-      <td>{screen.limit !== null && <CopyLink path={screen.path} />}</td>
-      <td>
-        <span className={styles.status}>
-          <Switch
-            label={t('stopAndGo.turn', { screen: screen.name })}
-            isOn={isOn}
-            disabled={screen.limit === null}
-            onTurn={(enabled) => void changes.update(screen.id, { enabled })}
-          />
-          {t(isOn ? 'stopAndGo.active' : 'stopAndGo.inactive')}
-        </span>
-        <Since screen={screen} />
-      </td>
-      <td className={styles.menuCell}>
-        <ScreenMenu screen={screen} changes={changes} />
-      </td>
-    </tr>
+    <>
+      <span className={styles.status}>
+        <Switch
+          label={t('stopAndGo.turn', { screen: screen.name })}
+          isOn={isOn}
+          disabled={screen.limit === null}
+          onTurn={(enabled) => void changes.update(screen.id, { enabled })}
+        />
+        {t(isOn ? 'stopAndGo.active' : 'stopAndGo.inactive')}
+      </span>
+      <Since screen={screen} />
+    </>
   );
 }
 

@@ -1,0 +1,201 @@
+import { Link } from '@tanstack/react-router';
+import { type MessageId, useText } from '../../i18n/index.ts';
+import { mayDo, useViewer } from '../../organization/index.ts';
+import { Switch } from '../../ui/switch/index.ts';
+import type { Column } from '../../ui/table/index.ts';
+import { conditionText, metricText, momentText, StateChip, shownState } from '../words/index.ts';
+import { FiredBars } from './fired-bars.tsx';
+import styles from './list.module.css';
+import type { ListSearch, SortKey } from './list-search.ts';
+import type { AlertRowFragment } from './operations.generated.ts';
+import { RowMenu } from './row-menu.tsx';
+import type { AlertChanges } from './use-alert-changes.ts';
+
+export interface Choosing {
+  readonly search: ListSearch;
+  readonly onChoose: (next: ListSearch) => void;
+}
+
+const heads = {
+  title: 'alerts.head.alert',
+  installation_id: 'alerts.head.site',
+  state: 'alerts.head.state',
+  last_fired: 'alerts.head.last',
+  notifications: 'alerts.head.ways',
+} as const satisfies Partial<Record<SortKey, MessageId>>;
+
+/** What the list says of each alert. A column's head, pressed, sorts the list by it, and the other way round once more. */
+export function useAlertColumns(
+  changes: AlertChanges,
+  now: number,
+  { search: { sort: by = 'state', order, ...search }, onChoose }: Choosing,
+): readonly Column<AlertRowFragment>[] {
+  const text = useText();
+  const { t } = text;
+  const mayEdit = mayDo(useViewer(), 'updateAlert');
+  const sorted = (key: keyof typeof heads) => {
+    const isSorted = key === by;
+    const isDown = isSorted && order === 'DESC';
+    const next = { ...(key !== 'state' && { sort: key }), ...(isSorted && !isDown && { order: 'DESC' as const }) };
+    return {
+      key,
+      head: t(heads[key]),
+      sort: {
+        by: isSorted ? (isDown ? ('descending' as const) : ('ascending' as const)) : null,
+        turn: () => onChoose({ ...search, ...next }),
+      },
+    };
+  };
+  return [
+    {
+      key: 'on',
+      head: t('alerts.head.on'),
+      cellClass: styles.on,
+      cell: (alert) =>
+        mayEdit ? (
+          <Switch
+            label={t('alerts.switch', { alert: alert.name })}
+            isOn={alert.enabled}
+            onTurn={(isOn) => changes.turn(alert, isOn)}
+          />
+        ) : (
+          t(alert.enabled ? 'alerts.head.on' : 'alerts.state.OFF')
+        ),
+    },
+    {
+      ...sorted('title'),
+      isName: true,
+      cell: (alert) => {
+        const [condition] = alert.conditions;
+        return (
+          <>
+            <Title alert={alert} mayEdit={mayEdit} />
+            <span className={styles.second}>{condition !== undefined && conditionText(spoken(condition), text)}</span>
+          </>
+        );
+      },
+    },
+    {
+      ...sorted('installation_id'),
+      cellClass: styles.site,
+      cell: ({ installations: [site], conditions: [condition] }) => (
+        <>
+          {site?.name}
+          <span className={styles.second}>{site?.zones.find(({ id }) => id === condition?.zoneId)?.name}</span>
+        </>
+      ),
+    },
+    {
+      ...sorted('state'),
+      cellClass: styles.state,
+      cell: (alert) => (
+        <>
+          <StateChip state={shownState(alert.state, alert.mutedUntil != null)} />
+          <StateNote alert={alert} timezone={timezoneOf(alert)} now={now} />
+        </>
+      ),
+    },
+    {
+      key: 'fired',
+      head: t('alerts.head.fired'),
+      cellClass: styles.bar28,
+      cell: ({ firedByDay, isOpen }) => <FiredBars days={firedByDay} isOpen={isOpen} />,
+    },
+    {
+      ...sorted('last_fired'),
+      cellClass: styles.last,
+      cell: (alert) =>
+        alert.lastFired == null ? (
+          '–'
+        ) : (
+          <time dateTime={new Date(alert.lastFired.dateBegin).toISOString()}>
+            <bdi>{momentText(alert.lastFired.dateBegin, timezoneOf(alert), text, now)}</bdi>
+          </time>
+        ),
+    },
+    {
+      ...sorted('notifications'),
+      cellClass: styles.ways,
+      cell: (alert) => (
+        <>
+          {alert.actions.length === 0
+            ? t('alerts.way.none')
+            : waysOf(alert)
+                .map((way) => t(way))
+                .join(', ')}
+          <span className={styles.second}>{alert.plannings.map(({ name }) => name).join(', ')}</span>
+        </>
+      ),
+    },
+    {
+      key: 'more',
+      cellClass: styles.menuCell,
+      cell: (alert) => <RowMenu alert={alert} changes={changes} />,
+    },
+  ];
+}
+
+const timezoneOf = ({ installations: [site] }: AlertRowFragment) => site?.timezone ?? 'UTC';
+
+/** To the story of its last firing; to its form where it never fired, for who may change it. */
+function Title({ alert: { id, name, lastFired }, mayEdit }: { alert: AlertRowFragment; mayEdit: boolean }) {
+  if (lastFired != null)
+    return (
+      <Link to="/alerts/log/$logId" params={{ logId: String(lastFired.id) }} className={styles.title}>
+        {name}
+      </Link>
+    );
+  if (!mayEdit) return <span className={styles.title}>{name}</span>;
+  return (
+    <Link to="/alerts/$alertId" params={{ alertId: String(id) }} className={styles.title}>
+      {name}
+    </Link>
+  );
+}
+
+function StateNote({ alert, timezone, now }: { alert: AlertRowFragment; timezone: string; now: number }) {
+  const text = useText();
+  const { t } = text;
+  if (alert.mutedUntil != null)
+    return (
+      <span className={styles.second}>
+        {t(shownState(alert.state, true) === 'muted' ? 'alerts.until' : 'alerts.mutedUntil', {
+          when: momentText(alert.mutedUntil, timezone, text, now),
+        })}
+      </span>
+    );
+  const { value = null, heardUntil = null } = alert.states.length === 1 ? (alert.states[0] ?? {}) : {};
+  const metric = alert.conditions[0]?.metric ?? '';
+  if (alert.state === 'OK') {
+    const amount = value !== null && metric !== 'deviceStatus' ? metricText(value, metric, text) : '';
+    // What was seen before closing is no value of now.
+    const isOld = amount !== '' && heardUntil !== null && heardUntil < now - lately;
+    const when = isOld ? momentText(heardUntil, timezone, text, now) : '';
+    return <span className={styles.second}>{isOld ? t('alerts.valueAt', { value: amount, when }) : amount}</span>;
+  }
+  if (alert.since == null) return null;
+  return (
+    <span className={styles.second}>{t('alerts.since', { when: momentText(alert.since, timezone, text, now) })}</span>
+  );
+}
+
+/** ms within which what was judged last is of now: intervals last a quarter of an hour, and are told a little late. */
+const lately = 2_700_000;
+
+const wayTexts = {
+  email: 'alerts.way.email',
+  sms: 'alerts.way.sms',
+  push: 'alerts.way.push',
+  job: 'alerts.way.job',
+} as const;
+
+const waysOf = ({ actions }: AlertRowFragment) => [...new Set(actions.map(({ type }) => wayTexts[type]))];
+
+type Condition = AlertRowFragment['conditions'][number];
+
+const spoken = ({ limit, min, max, ...condition }: Condition) => ({
+  ...condition,
+  limit: limit ?? null,
+  min: min ?? null,
+  max: max ?? null,
+});
