@@ -1,6 +1,6 @@
 import { dayOf, spanOfDay } from '@atrium/domain/core';
 import { formatClockSeconds, formatWeekday } from '@atrium/domain/core/format';
-import { type Comfort, coverageOf, tooFewOf } from '@atrium/domain/dashboards';
+import { coverageOf, tooFewOf } from '@atrium/domain/dashboards';
 import { Navigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { ExplainProvider } from '../dashboards/explain/index.ts';
@@ -11,6 +11,7 @@ import { mayDo, useViewer, useZone } from '../organization/index.ts';
 import { Button } from '../ui/form/index.ts';
 import { Icon, StatusMark } from '../ui/icons/index.ts';
 import { CopyLinkButton, PageHeader } from '../ui/page/index.ts';
+import { Table } from '../ui/table/index.ts';
 import { ClosedFold } from './fold/closed-fold.tsx';
 import foldStyles from './fold/fold.module.css';
 import { useFold } from './fold/use-fold.ts';
@@ -24,12 +25,12 @@ import {
 } from './numbers/overview-model.ts';
 import { useOverview } from './numbers/use-overview.ts';
 import { useOverviewExplains } from './numbers/use-overview-explains.ts';
-import { OrderHead, OrderMenu } from './order/order-head.tsx';
+import { OrderMenu } from './order/order-menu.tsx';
 import { orderKeys } from './order/order-sites.ts';
 import { useOrder, useOrdered } from './order/use-order.ts';
-import { SiteRow } from './site-row.tsx';
+import { type ListedSite, useSiteColumns } from './site-columns.tsx';
 import styles from './sites.module.css';
-import { mayStillOpen, Strip, type StripSite, sensorsOf } from './strip.tsx';
+import { mayStillOpen, Strip, sensorsOf } from './strip.tsx';
 
 /** Fetched while the numbers are; alerts are told with the names and units of metrics. */
 const brief = Promise.all([import('./attention/brief.tsx'), loadMessages('alerts'), loadMetricsMessages()]);
@@ -94,14 +95,16 @@ function Loaded({ sites, numbers, energy, comfort, wanted, now }: LoadedProps) {
   const silent = numbers?.entries?.coverage.silent ?? noSilence;
   const rows = useMemo(
     () =>
-      sites.map((site): StripSite & { readonly comfort: Comfort | null | undefined } => ({
-        site,
-        day: siteDay(site, hours, now),
-        coverage: coverageOf(site.counterIds, silent, [spanOfDay(site.calendar, dayOf(site.calendar, now))], now),
-        numbers: numbers && numbersOf(site, numbers, now),
-        energy: energy === null || !site.hasEnergy ? null : energy === 'loading' ? energy : energyOf(site, energy),
-        comfort: comfort === 'loading' ? undefined : comfort && comfortOfSite(site, comfort),
-      })),
+      sites.map(
+        (site): ListedSite => ({
+          site,
+          day: siteDay(site, hours, now),
+          coverage: coverageOf(site.counterIds, silent, [spanOfDay(site.calendar, dayOf(site.calendar, now))], now),
+          numbers: numbers && numbersOf(site, numbers, now),
+          energy: energy === null || !site.hasEnergy ? null : energy === 'loading' ? energy : energyOf(site, energy),
+          comfort: comfort === 'loading' ? undefined : comfort && comfortOfSite(site, comfort),
+        }),
+      ),
     [sites, numbers, energy, comfort, silent, hours, now],
   );
   const weekday = rows[0]?.day.weekday ?? 1;
@@ -116,10 +119,10 @@ function Loaded({ sites, numbers, energy, comfort, wanted, now }: LoadedProps) {
   const shut = wanted.trim() === '' ? found.filter(({ day }) => day.open.state !== 'open') : [];
   const shown = shut.length === 0 ? found : found.filter((row) => !shut.includes(row));
   const fold = useFold(shown.length === 0);
-  const head = { search, onChoose: choose };
   const isMetered = sites.some((site) => site.hasEnergy);
   const isRunning = rows.some((row) => mayStillOpen(row, now));
   const tooFewEntries = numbers?.entries ? tooFewOf(numbers.entries) : null;
+  const columns = useSiteColumns({ hours, versus, isMetered, now, explained, order: { search, choose } });
   const loaded = rows.every((row) => row.numbers !== null);
   return (
     <>
@@ -155,50 +158,36 @@ function Loaded({ sites, numbers, energy, comfort, wanted, now }: LoadedProps) {
               all: rows.length,
             })}
           </span>
-          <OrderMenu {...head} keys={isMetered ? orderKeys : orderKeys.filter((key) => key !== 'energy')} />
+          <OrderMenu
+            search={search}
+            onChoose={choose}
+            keys={isMetered ? orderKeys : orderKeys.filter((key) => key !== 'energy')}
+          />
         </div>
-        <table className={styles.table} aria-busy={!loaded} data-metered={isMetered || undefined}>
-          <thead>
-            <tr>
-              <OrderHead {...head} by="name" text={t('sites.site')} />
-              <OrderHead {...head} by="inside" text={t('sites.insideNow')} />
-              <OrderHead {...head} by="entries" text={t('sites.entriesVersus', { what: versus })} />
-              <th scope="col" className={styles.curve}>
-                <span className="visually-hidden">{t('sites.curve')}</span>
-                <HourTicks hours={hours} />
-              </th>
-              <OrderHead {...head} by="comfort" text={t('sites.comfort')} className={styles.comfort} />
-              {isMetered && (
-                <OrderHead
-                  {...head}
-                  by="energy"
-                  text={t('sites.energy')}
-                  className={`${styles.end} ${styles.energy}`}
-                />
-              )}
-              <OrderHead {...head} by="coverage" text={t('sites.coverage')} className={styles.end} cell="coverage" />
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((row) => (
-              <SiteRow key={row.site.id} {...row} isMetered={isMetered} now={now} explained={explained} />
-            ))}
-          </tbody>
-          {shut.length > 0 && (
-            <tbody id="closed-sites">
-              <tr className={styles.fold}>
-                {/* As many columns as there are on the narrowest screen that has columns: more would make more. */}
-                <td colSpan={4}>
-                  <ClosedFold rows={shut} now={now} controls="closed-sites" {...fold} />
-                </td>
-              </tr>
-              {fold.isOpen &&
-                shut.map((row) => (
-                  <SiteRow key={row.site.id} {...row} isMetered={isMetered} now={now} explained={explained} />
-                ))}
-            </tbody>
-          )}
-        </table>
+        <Table
+          className={styles.table}
+          aria-busy={!loaded}
+          data-metered={isMetered || undefined}
+          columns={columns}
+          rows={shown}
+          keyOf={({ site }) => site.id}
+          rowProps={() => ({ className: styles.row })}
+          fold={
+            shut.length === 0
+              ? null
+              : {
+                  id: 'closed-sites',
+                  className: styles.fold,
+                  // As many columns as there are on the narrowest screen that has columns: more would make more.
+                  lead: {
+                    key: 'lead',
+                    span: 4,
+                    content: <ClosedFold rows={shut} now={now} controls="closed-sites" {...fold} />,
+                  },
+                }
+          }
+          foldedRows={fold.isOpen ? shut : []}
+        />
         {found.length === 0 && <p className={styles.nothing}>{t('sites.noneFound')}</p>}
       </div>
     </>
@@ -206,20 +195,6 @@ function Loaded({ sites, numbers, energy, comfort, wanted, now }: LoadedProps) {
 }
 
 const noSilence: never[] = [];
-
-function HourTicks({ hours }: { readonly hours: { readonly from: number; readonly to: number } }) {
-  const ticks = [];
-  for (let hour = Math.ceil((hours.from + 1) / 3) * 3; hour < hours.to; hour += 3) ticks.push(hour);
-  return (
-    <span className={styles.ticks} dir="ltr" aria-hidden="true">
-      {ticks.map((hour) => (
-        <span key={hour} style={{ left: `${((hour - hours.from) / (hours.to - hours.from)) * 100}%` }}>
-          {String(hour % 24).padStart(2, '0')}
-        </span>
-      ))}
-    </span>
-  );
-}
 
 function LiveClock() {
   const { t } = useText();

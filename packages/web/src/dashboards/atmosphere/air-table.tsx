@@ -3,6 +3,7 @@ import type { Zone } from '@atrium/domain/sites';
 import { Link } from '@tanstack/react-router';
 import { LevelMark, rowSize, Sparkline } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
+import { type Column, Table } from '../../ui/table/index.ts';
 import { Explainable, type Explains } from '../explain/index.ts';
 import type { ResolvedFilters } from '../filters/choice/resolve.ts';
 import styles from '../section/section.module.css';
@@ -45,72 +46,75 @@ export function AirTable({ model, zones, air, bandOf, filters, now, explains }: 
         </h2>
         <span className={styles.meta}>{t('section.air.zones.sorted', { count: rows.length })}</span>
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      {/* biome-ignore lint/a11y/useSemanticElements: no form's fields, and a landmark would repeat the card's */}
-      <div className={styles.scroll} role="group" tabIndex={0} aria-labelledby="air-zones">
-        <table className={`${styles.table} ${styles.compact}`}>
-          <thead>
-            <tr>
-              <th scope="col">{t('filters.zone')}</th>
-              <th scope="col">{t('section.comfort')}</th>
-              {model.metrics.map(({ metric }, index) => (
-                <th key={metric.id} scope="col" className={`${styles.end} ${index > 0 ? styles.optional : ''}`}>
-                  {nameOf(metric, t)}
-                </th>
-              ))}
-              <th scope="col" className={styles.course}>
-                {t('section.course', { metric: nameOf(lead.metric, t) })}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ zone, comfort, metric: decisive }) => (
-              <tr key={zone.id}>
-                <th scope="row">
-                  <Link
-                    to="."
-                    search={encodeFilters({ ...filters.state, zoneId: zone.id }) as never}
-                    className={styles.link}
-                  >
-                    {zone.name}
-                  </Link>
-                </th>
-                <td>
-                  <span className={`${styles.first} ${styles.level}`}>
-                    <LevelMark level={comfort.score} />
-                    <Explainable {...explained('rating', decisive, String(zone.id))}>
-                      <bdi dir="ltr">
-                        <strong>{comfort.score}</strong>
-                        <span className={styles.unit}>/ 5</span>
-                      </bdi>
+      <Table
+        scroll={{ className: styles.scroll, 'aria-labelledby': 'air-zones' }}
+        className={`${styles.table} ${styles.compact}`}
+        columns={[
+          {
+            key: 'zone',
+            head: t('filters.zone'),
+            isName: true,
+            cell: ({ zone }) => (
+              <Link
+                to="."
+                search={encodeFilters({ ...filters.state, zoneId: zone.id }) as never}
+                className={styles.link}
+              >
+                {zone.name}
+              </Link>
+            ),
+          },
+          {
+            key: 'comfort',
+            head: t('section.comfort'),
+            cell: ({ zone, comfort, metric: decisive }) => (
+              <>
+                <span className={`${styles.first} ${styles.level}`}>
+                  <LevelMark level={comfort.score} />
+                  <Explainable {...explained('rating', decisive, String(zone.id))}>
+                    <bdi dir="ltr">
+                      <strong>{comfort.score}</strong>
+                      <span className={styles.unit}>/ 5</span>
+                    </bdi>
+                  </Explainable>
+                </span>
+                {comfort.score < 5 && <span className={styles.second}>{measuresWord(comfort, text)}</span>}
+              </>
+            ),
+          },
+          ...model.metrics.map(
+            ({ metric, parts }, index): Column<(typeof rows)[number]> => ({
+              key: metric.id,
+              head: nameOf(metric, t),
+              className: `${styles.end} ${index > 0 ? styles.optional : ''}`,
+              cell: ({ zone }) => {
+                const part = parts.get(String(zone.id));
+                return (
+                  <span className={styles.first}>
+                    <Explainable {...explained('own', metric.id, String(zone.id))}>
+                      <bdi dir="ltr">{part ? figureText(part.value, metric, text) : '–'}</bdi>
                     </Explainable>
                   </span>
-                  {comfort.score < 5 && <span className={styles.second}>{measuresWord(comfort, text)}</span>}
-                </td>
-                {model.metrics.map(({ metric, parts }, index) => {
-                  const part = parts.get(String(zone.id));
-                  return (
-                    <td key={metric.id} className={`${styles.end} ${index > 0 ? styles.optional : ''}`}>
-                      <span className={styles.first}>
-                        <Explainable {...explained('own', metric.id, String(zone.id))}>
-                          <bdi dir="ltr">{part ? figureText(part.value, metric, text) : '–'}</bdi>
-                        </Explainable>
-                      </span>
-                    </td>
-                  );
-                })}
-                <td className={styles.course}>
-                  <Sparkline
-                    input={smallInput(lead.parts.get(String(zone.id))?.buckets ?? [], model, now)}
-                    size={rowSize}
-                    fromZero={false}
-                  />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+                );
+              },
+            }),
+          ),
+          {
+            key: 'course',
+            head: t('section.course', { metric: nameOf(lead.metric, t) }),
+            className: styles.course,
+            cell: ({ zone }) => (
+              <Sparkline
+                input={smallInput(lead.parts.get(String(zone.id))?.buckets ?? [], model, now)}
+                size={rowSize}
+                fromZero={false}
+              />
+            ),
+          },
+        ]}
+        rows={rows}
+        keyOf={({ zone }) => zone.id}
+      />
     </section>
   );
 }

@@ -3,9 +3,10 @@ import { encodeFilters } from '@atrium/domain/dashboards';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { BulletBar, Chip, DeltaChip, MicroBars, notToldWord, rowSize } from '../../charts/index.ts';
-import { useText } from '../../i18n/index.ts';
+import { type Text, useText } from '../../i18n/index.ts';
 import { LiveFigure, useInside } from '../../live/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
+import { type Column, Table } from '../../ui/table/index.ts';
 import { Explainable, type Explains } from '../explain/index.ts';
 import { compareShort, tooFewOfAll, tooFewWord } from '../filters/choice/filter-words.ts';
 import type { ResolvedFilters } from '../filters/choice/resolve.ts';
@@ -29,7 +30,8 @@ interface ZoneTableProps {
 export function ZoneTable({ model, numbers, context, now, showInside }: ZoneTableProps) {
   const { site, filters } = context;
   const explains = useZoneExplains(context);
-  const { t, locale } = useText();
+  const text = useText();
+  const { t, locale } = text;
   const compares = filters.state.compare.on;
   const zones = useMemo(() => zoneRows(numbers, site, filters, now), [numbers, site, filters, now]);
   const highest = Math.max(1, ...zones.flatMap(({ entries }) => [entries.value ?? 0, entries.usual ?? 0]));
@@ -37,6 +39,56 @@ export function ZoneTable({ model, numbers, context, now, showInside }: ZoneTabl
   // Who goes from zone to zone is counted at each: no entries of the site, beside which they stand.
   const tooFew = tooFewOfAll(zones.map(({ entries }) => entries));
   const crosses = zones.some(({ hasInnerDoor }) => hasInnerDoor);
+  const columns: Column<Cells>[] = [
+    { key: 'zone', head: t('filters.zone'), isName: true, cellClass: styles.zone, cell: ({ zone }) => zone },
+    ...(showInside
+      ? [
+          {
+            key: 'inside',
+            head: t('counting.kpi.inside'),
+            className: styles.inside,
+            cell: ({ inside }: Cells) => inside,
+          },
+        ]
+      : []),
+    {
+      key: 'entries',
+      head: t(crosses ? 'counting.zones.crossings' : 'counting.kpi.entries'),
+      sort: { by: 'descending' },
+      className: styles.entries,
+      headClass: styles.sorted,
+      cell: ({ entries }) => entries,
+    },
+    {
+      key: 'delta',
+      name: 'delta',
+      head: compares
+        ? t('counting.vs', { what: compareShort(filters.state.compare.mode, filters.ranges, { t, locale }) })
+        : '',
+      className: styles.end,
+      cell: ({ delta }) => delta,
+    },
+    {
+      key: 'course',
+      head: t(model.width < 86_400 ? 'counting.zones.day' : 'counting.zones.days'),
+      className: styles.course,
+      cell: ({ course }) => course,
+    },
+    {
+      key: 'capture',
+      name: 'capture',
+      head: t('counting.kpi.capture'),
+      className: styles.end,
+      cell: ({ capture }) => capture,
+    },
+    {
+      key: 'coverage',
+      name: 'coverage',
+      head: t('counting.coverage'),
+      className: styles.end,
+      cell: ({ coverage }) => coverage,
+    },
+  ];
   return (
     <Tinted metric={context.queries.entries.metric}>
       <section className={styles.card} aria-labelledby="zones-title">
@@ -53,53 +105,30 @@ export function ZoneTable({ model, numbers, context, now, showInside }: ZoneTabl
               .join(' · ')}
           </span>
         </header>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t('filters.zone')}</th>
-              {showInside && (
-                <th scope="col" className={styles.inside}>
-                  {t('counting.kpi.inside')}
-                </th>
-              )}
-              <th scope="col" aria-sort="descending" className={`${styles.entries} ${styles.sorted}`}>
-                {t(crosses ? 'counting.zones.crossings' : 'counting.kpi.entries')} <span aria-hidden="true">↓</span>
-              </th>
-              <th scope="col" className={styles.end}>
-                {compares
-                  ? t('counting.vs', {
-                      what: compareShort(filters.state.compare.mode, filters.ranges, { t, locale }),
-                    })
-                  : ''}
-              </th>
-              <th scope="col" className={styles.course}>
-                {t(model.width < 86_400 ? 'counting.zones.day' : 'counting.zones.days')}
-              </th>
-              <th scope="col" className={styles.end} data-cell="capture">
-                {t('counting.kpi.capture')}
-              </th>
-              <th scope="col" className={styles.end}>
-                {t('counting.coverage')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {zones.map((row) => (
-              <Row
-                key={row.zone.id}
-                {...{ row, model, filters, now, highest, explains, showInside, crosses }}
-                saysTooFew={tooFew === null}
-                timezone={site.topology.timezone}
-              />
-            ))}
-          </tbody>
-        </table>
+        <Table
+          className={styles.table}
+          columns={columns}
+          rows={zones.map((row) =>
+            cellsOf(
+              {
+                ...{ row, model, filters, now, highest, explains, crosses },
+                saysTooFew: tooFew === null,
+                timezone: site.topology.timezone,
+              },
+              text,
+            ),
+          )}
+          keyOf={({ id }) => id}
+          rowProps={() => ({ className: styles.row })}
+        />
       </section>
     </Tinted>
   );
 }
 
-interface RowProps extends Pick<ZoneTableProps, 'model' | 'now' | 'showInside'> {
+type Cells = ReturnType<typeof cellsOf>;
+
+interface RowInput extends Pick<ZoneTableProps, 'model' | 'now'> {
   readonly filters: ResolvedFilters;
   readonly explains: Explains | null;
   /** Whether the table counts crossings, of inner doors too. */
@@ -111,8 +140,10 @@ interface RowProps extends Pick<ZoneTableProps, 'model' | 'now' | 'showInside'> 
   readonly saysTooFew: boolean;
 }
 
-function Row({ row, model, filters, now, highest, timezone, explains, showInside, crosses, saysTooFew }: RowProps) {
-  const { t, locale } = useText();
+function cellsOf(
+  { row, model, filters, now, highest, timezone, explains, crosses, saysTooFew }: RowInput,
+  { t, locale }: Text,
+) {
   const { zone, parent, entries, capture, coverage } = row;
   const offline = filters.includesNow && coverage.offlineSince !== null;
   const format = (value: number | null) => formatNumber(value, { locale, decimals: 0 });
@@ -129,20 +160,19 @@ function Row({ row, model, filters, now, highest, timezone, explains, showInside
       isOpen: explains?.isOpen(part) ?? false,
     };
   };
-  return (
-    <tr className={styles.row}>
-      <th scope="row" className={styles.zone}>
+  return {
+    id: zone.id,
+    zone: (
+      <>
         <Link to="." search={encodeFilters({ ...filters.state, zoneId: zone.id }) as never} className={styles.link}>
           {zone.name}
         </Link>
         <span className={styles.second}>{parent ? `${parent.name} · ${doors}` : doors}</span>
-      </th>
-      {showInside && (
-        <td className={styles.inside}>
-          <ZoneInside zone={zone} offline={offline} explained={(value) => explained('inside', value)} />
-        </td>
-      )}
-      <td className={styles.entries}>
+      </>
+    ),
+    inside: <ZoneInside zone={zone} offline={offline} explained={(value) => explained('inside', value)} />,
+    entries: (
+      <>
         <span className={styles.first}>
           <Explainable {...explained('entries', entries.value)}>
             <strong>{format(entries.value)}</strong>{' '}
@@ -166,47 +196,45 @@ function Row({ row, model, filters, now, highest, timezone, explains, showInside
             />
           </span>
         )}
-      </td>
-      <td className={styles.end} data-cell="delta">
-        {offline ? (
-          <>
-            <span className={styles.first}>–</span>
-            <span className={styles.second}>{t('counting.offline')}</span>
-          </>
-        ) : (
-          <Explainable {...explained('entries', entries.value)} isBeside>
-            <span className={styles.first}>
-              <DeltaChip delta={delta} decimals={1} />
-            </span>
-            <span className={styles.second}>
-              {difference === null ? (
-                saysTooFew && tooFewWord(entries.tooFew, { t, locale })
-              ) : (
-                <bdi dir="ltr">{formatSigned(difference, { locale, decimals: 0 })}</bdi>
-              )}
-            </span>
-          </Explainable>
-        )}
-      </td>
-      <td className={styles.course}>
-        <MicroBars
-          input={smallInputOf(entries.buckets, model, filters.progress.people === 'running' ? now : null)}
-          size={rowSize}
-          silent={offline}
-        />
-      </td>
-      <td className={styles.end} data-cell="capture">
-        <Explainable {...explained('capture', capture?.value ?? null)}>
-          <CaptureCell capture={capture} isOfFew={isOfFew(entries.compared, entries.usual)} />
-        </Explainable>
-      </td>
-      <td className={styles.end} data-cell="coverage">
-        <Explainable {...explained('entries', entries.value)} isBeside>
-          <CoverageCell row={row} offline={offline} timezone={timezone} oneDay={model.width < 3600} />
-        </Explainable>
-      </td>
-    </tr>
-  );
+      </>
+    ),
+    delta: offline ? (
+      <>
+        <span className={styles.first}>–</span>
+        <span className={styles.second}>{t('counting.offline')}</span>
+      </>
+    ) : (
+      <Explainable {...explained('entries', entries.value)} isBeside>
+        <span className={styles.first}>
+          <DeltaChip delta={delta} decimals={1} />
+        </span>
+        <span className={styles.second}>
+          {difference === null ? (
+            saysTooFew && tooFewWord(entries.tooFew, { t, locale })
+          ) : (
+            <bdi dir="ltr">{formatSigned(difference, { locale, decimals: 0 })}</bdi>
+          )}
+        </span>
+      </Explainable>
+    ),
+    course: (
+      <MicroBars
+        input={smallInputOf(entries.buckets, model, filters.progress.people === 'running' ? now : null)}
+        size={rowSize}
+        silent={offline}
+      />
+    ),
+    capture: (
+      <Explainable {...explained('capture', capture?.value ?? null)}>
+        <CaptureCell capture={capture} isOfFew={isOfFew(entries.compared, entries.usual)} />
+      </Explainable>
+    ),
+    coverage: (
+      <Explainable {...explained('entries', entries.value)} isBeside>
+        <CoverageCell row={row} offline={offline} timezone={timezone} oneDay={model.width < 3600} />
+      </Explainable>
+    ),
+  };
 }
 
 interface CaptureCellProps {

@@ -15,6 +15,7 @@ import { Link } from '@tanstack/react-router';
 import type { Numbers } from '../../answers/index.ts';
 import { amountOf, BulletBar, DeltaChip, LevelMark, MicroBars, rowSize, Sparkline } from '../../charts/index.ts';
 import { type Text, useText } from '../../i18n/index.ts';
+import { Table } from '../../ui/table/index.ts';
 import { Explainable, type Explains, useExplain } from '../explain/index.ts';
 import { tooFewWord, usualFigure } from '../filters/choice/filter-words.ts';
 import styles from '../section/section.module.css';
@@ -63,40 +64,50 @@ export function SiteTable({ section, metric: metricId, sites, numbers, comforts,
   return (
     <section className={`${styles.card} ${list.card}`} aria-label={t(`shell.${section}`)}>
       {tooFew !== null && <p className={`${styles.meta} ${list.note}`}>{tooFew}</p>}
-      <table className={styles.table} aria-busy={numbers.state === 'loading'}>
-        <thead>
-          <tr>
-            <th scope="col">{t('section.list.site')}</th>
-            <th scope="col" className={styles.wide}>
-              {t(metric.kind === 'sample' ? 'section.list.meanToday' : 'section.list.today', {
-                metric: nameOf(metric, t),
-              })}
-            </th>
-            <th scope="col" className={`${styles.end} ${styles.optional}`}>
-              {t('section.list.usual')}
-            </th>
-            <th scope="col" className={styles.course}>
-              {t('section.list.inside')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {sites.map((site) => (
-            <Row
-              key={site.id}
-              {...{ section, site, metric, now, highest, explains }}
-              figure={figures.get(site.id)}
-              comfort={comfortOfSite(site, comforts)}
-              coverage={coverages.get(site.id) ?? null}
-            />
-          ))}
-        </tbody>
-      </table>
+      <Table
+        className={styles.table}
+        aria-busy={numbers.state === 'loading'}
+        columns={[
+          { key: 'site', head: t('section.list.site'), isName: true, cell: (cells) => cells.site },
+          {
+            key: 'today',
+            head: t(metric.kind === 'sample' ? 'section.list.meanToday' : 'section.list.today', {
+              metric: nameOf(metric, t),
+            }),
+            className: styles.wide,
+            cell: (cells) => cells.today,
+          },
+          {
+            key: 'usual',
+            head: t('section.list.usual'),
+            className: `${styles.end} ${styles.optional}`,
+            cell: (cells) => cells.usual,
+          },
+          {
+            key: 'course',
+            head: t('section.list.inside'),
+            className: styles.course,
+            cell: (cells) => cells.course,
+          },
+        ]}
+        rows={sites.map((site) =>
+          cellsOf(
+            {
+              ...{ section, site, metric, now, highest, explains },
+              figure: figures.get(site.id),
+              comfort: comfortOfSite(site, comforts),
+              coverage: coverages.get(site.id) ?? null,
+            },
+            text,
+          ),
+        )}
+        keyOf={({ id }) => id}
+      />
     </section>
   );
 }
 
-interface RowProps {
+interface RowInput {
   readonly section: SectionName;
   readonly site: ListedSite;
   readonly metric: Metric;
@@ -109,8 +120,7 @@ interface RowProps {
   readonly explains: Explains | null;
 }
 
-function Row({ section, site, metric, figure, comfort, highest, now, coverage, explains }: RowProps) {
-  const text = useText();
+function cellsOf({ section, site, metric, figure, comfort, highest, now, coverage, explains }: RowInput, text: Text) {
   // Nobody is expected where the doors stay shut all day: a dash, not a zero with nothing to compare it with.
   const shut = section === 'counting' && !figure?.value && openState(site.calendar, now).state === 'closedAllDay';
   const value = shut ? null : (figure?.value ?? null);
@@ -127,9 +137,10 @@ function Row({ section, site, metric, figure, comfort, highest, now, coverage, e
     buckets: (figure?.buckets ?? []).map((bucket) => ({ ...bucket, label: '' })),
     now,
   };
-  return (
-    <tr>
-      <th scope="row">
+  return {
+    id: site.id,
+    site: (
+      <>
         <Link
           to={`/${section}/$installationId` as never}
           params={{ installationId: String(site.id) } as never}
@@ -141,8 +152,10 @@ function Row({ section, site, metric, figure, comfort, highest, now, coverage, e
           <OpenStatus calendar={site.calendar} now={now} />
           {site.city && <span className={list.city}>· {site.city}</span>}
         </span>
-      </th>
-      <td className={styles.wide}>
+      </>
+    ),
+    today: (
+      <>
         <span className={styles.first}>
           <Explainable {...explained}>
             <strong>
@@ -178,40 +191,38 @@ function Row({ section, site, metric, figure, comfort, highest, now, coverage, e
             />
           </span>
         )}
-      </td>
-      <td className={`${styles.end} ${styles.optional}`}>
-        <Explainable {...explained} isBeside>
-          <span className={styles.first}>
-            <DeltaChip
-              delta={deltaOf(shut ? null : (figure?.compared ?? null), usual, {
-                points: false,
-                goodSide: section === 'counting' ? 'up' : metric.better,
-                decimals: 1,
-                people: section === 'counting',
-              })}
-              decimals={1}
-            />
-          </span>
-          <span className={styles.second}>
-            <bdi>
-              {usualFigure(
-                { value, usual, compared: figure?.compared ?? null },
-                (one) => figureText(one, metric, text),
-                text.t,
-              )}
-            </bdi>
-          </span>
-        </Explainable>
-      </td>
-      <td className={styles.course}>
-        {samples ? (
-          <Sparkline input={input} size={rowSize} fromZero={false} />
-        ) : (
-          <MicroBars input={input} size={rowSize} />
-        )}
-      </td>
-    </tr>
-  );
+      </>
+    ),
+    usual: (
+      <Explainable {...explained} isBeside>
+        <span className={styles.first}>
+          <DeltaChip
+            delta={deltaOf(shut ? null : (figure?.compared ?? null), usual, {
+              points: false,
+              goodSide: section === 'counting' ? 'up' : metric.better,
+              decimals: 1,
+              people: section === 'counting',
+            })}
+            decimals={1}
+          />
+        </span>
+        <span className={styles.second}>
+          <bdi>
+            {usualFigure(
+              { value, usual, compared: figure?.compared ?? null },
+              (one) => figureText(one, metric, text),
+              text.t,
+            )}
+          </bdi>
+        </span>
+      </Explainable>
+    ),
+    course: samples ? (
+      <Sparkline input={input} size={rowSize} fromZero={false} />
+    ) : (
+      <MicroBars input={input} size={rowSize} />
+    ),
+  };
 }
 
 /** Until when a figure was counted, where nothing has been heard since, and how much of the time that is. */

@@ -3,12 +3,14 @@ import { deltaOf, formatPercent } from '@atrium/domain/core/format';
 import { encodeFilters } from '@atrium/domain/dashboards';
 import { type ComparisonCoverage, countsHeads } from '@atrium/domain/measurements';
 import { Link } from '@tanstack/react-router';
+import { useContext } from 'react';
 import { BulletBar, DeltaChip, MicroBars, notToldWord, rowSize } from '../../charts/index.ts';
-import { useText } from '../../i18n/index.ts';
+import { type Text, useText } from '../../i18n/index.ts';
+import { Table } from '../../ui/table/index.ts';
 import { Explainable, type Explains } from '../explain/index.ts';
 import { compareShort, tooFewOfAll, tooFewWord, usualFigure } from '../filters/choice/filter-words.ts';
 import type { ResolvedFilters } from '../filters/choice/resolve.ts';
-import { inkOf, useMetricColor } from '../metric-look/index.ts';
+import { inkOf, MetricColors } from '../metric-look/index.ts';
 import { exactText, nameOf, type Translator } from '../words/section-words.ts';
 import styles from './section.module.css';
 import type { MetricNumbers, SectionModel } from './section-model.ts';
@@ -32,7 +34,9 @@ interface PartTableProps {
 
 /** Zones or meters, the largest first, metric by metric: unlike amounts never share a bar. */
 export function PartTable({ model, filters, now, title, heading, amount, name, zoneIdOf, explains }: PartTableProps) {
-  const { t, locale } = useText();
+  const text = useText();
+  const { t, locale } = text;
+  const colors = useContext(MetricColors);
   const rows = model.metrics.flatMap((numbers) =>
     [...numbers.parts]
       .toSorted(([, left], [, right]) => (right.value ?? -1) - (left.value ?? -1))
@@ -51,40 +55,41 @@ export function PartTable({ model, filters, now, title, heading, amount, name, z
           {[t('section.sorted', { count: rows.length }), ...tooFewWords(wholes, { t, locale })].join(' · ')}
         </span>
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      {/* biome-ignore lint/a11y/useSemanticElements: no form's fields, and a landmark would repeat the card's */}
-      <div className={styles.scroll} role="group" tabIndex={0} aria-labelledby="parts">
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">{heading}</th>
-              <th scope="col" className={styles.wide}>
-                {amount}
-              </th>
-              <th scope="col" className={styles.end}>
-                {filters.state.compare.on ? t('counting.vs', { what: versus }) : ''}
-              </th>
-              <th scope="col" className={`${styles.end} ${styles.optional}`}>
-                {t('section.share')}
-              </th>
-              <th scope="col" className={styles.course}>
-                {t(model.width < 86_400 ? 'counting.zones.day' : 'counting.zones.days')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ numbers, label }) => (
-              <Row
-                key={`${numbers.metric.id} ${label}`}
-                {...{ numbers, label, model, filters, now, explains }}
-                whole={wholes.get(numbers) as Whole}
-                name={name(label)}
-                zoneId={zoneIdOf(label)}
-              />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table
+        scroll={{ className: styles.scroll, 'aria-labelledby': 'parts' }}
+        className={styles.table}
+        columns={[
+          { key: 'part', head: heading, isName: true, cell: (cells) => cells.name },
+          { key: 'amount', head: amount, className: styles.wide, cell: (cells) => cells.amount },
+          {
+            key: 'change',
+            head: filters.state.compare.on ? t('counting.vs', { what: versus }) : '',
+            className: styles.end,
+            cell: (cells) => cells.change,
+          },
+          {
+            key: 'share',
+            head: t('section.share'),
+            className: `${styles.end} ${styles.optional}`,
+            cell: (cells) => cells.share,
+          },
+          {
+            key: 'course',
+            head: t(model.width < 86_400 ? 'counting.zones.day' : 'counting.zones.days'),
+            className: styles.course,
+            cell: (cells) => cells.course,
+          },
+        ]}
+        rows={rows.flatMap(({ numbers, label }) => {
+          const part = numbers.parts.get(label);
+          const whole = wholes.get(numbers);
+          if (!part || !whole) return [];
+          const input = { numbers, whole, part, label, name: name(label), zoneId: zoneIdOf(label) };
+          return cellsOf({ ...input, model, filters, now, explains }, text);
+        })}
+        keyOf={({ key }) => key}
+        rowProps={({ metric }) => ({ style: inkOf(colors[metric.id] ?? null) })}
+      />
     </section>
   );
 }
@@ -114,30 +119,31 @@ function tooFewWords(wholes: ReadonlyMap<MetricNumbers, Whole>, reader: Translat
   });
 }
 
-interface RowProps extends Pick<PartTableProps, 'model' | 'filters' | 'now' | 'explains'> {
+type Part = MetricNumbers['parts'] extends ReadonlyMap<string, infer P> ? P : never;
+
+interface RowInput extends Pick<PartTableProps, 'model' | 'filters' | 'now' | 'explains'> {
   readonly numbers: MetricNumbers;
   readonly whole: Whole;
+  readonly part: Part;
   readonly label: string;
   readonly name: string;
   readonly zoneId: ZoneId | null;
 }
 
-function Row({ numbers, whole, label, name, zoneId, model, filters, now, explains }: RowProps) {
-  const text = useText();
+function cellsOf({ numbers, whole, part, label, name, zoneId, model, filters, now, explains }: RowInput, text: Text) {
   const { t, locale } = text;
-  const { metric, parts } = numbers;
-  const ink = inkOf(useMetricColor(metric.id));
-  const part = parts.get(label);
-  if (!part) return null;
+  const { metric } = numbers;
   const share = part.value !== null && numbers.value !== null && numbers.value > 0 ? part.value / numbers.value : null;
   const explained = (of: SectionPart['of']) => {
     const key = writePart({ of, metric: metric.id, label });
     const explain = explains && part.value !== null ? () => explains.open(key) : null;
     return { explain, isOpen: explains?.isOpen(key) ?? false };
   };
-  return (
-    <tr style={ink}>
-      <th scope="row">
+  return {
+    key: `${metric.id} ${label}`,
+    metric,
+    name: (
+      <>
         {zoneId === null ? (
           <span className={`${styles.first} ${styles.name}`}>{name}</span>
         ) : (
@@ -146,8 +152,10 @@ function Row({ numbers, whole, label, name, zoneId, model, filters, now, explain
           </Link>
         )}
         <span className={styles.second}>{nameOf(metric, t)}</span>
-      </th>
-      <td className={styles.wide}>
+      </>
+    ),
+    amount: (
+      <>
         <span className={styles.first}>
           <Explainable {...explained('own')}>
             <strong>
@@ -166,41 +174,39 @@ function Row({ numbers, whole, label, name, zoneId, model, filters, now, explain
             />
           </span>
         )}
-      </td>
-      <td className={styles.end}>
-        <Explainable {...explained('own')} isBeside>
-          <span className={styles.first}>
-            <DeltaChip
-              delta={deltaOf(part.compared, part.usual, {
-                points: false,
-                goodSide: metric.better,
-                decimals: 1,
-                people: countsHeads(metric),
-              })}
-              decimals={1}
-            />
-          </span>
-          <span className={styles.second}>
-            {part.usual === null ? (
-              whole.tooFew === null && tooFewWord(part.tooFew, text)
-            ) : (
-              <bdi>{usualFigure(part, (value) => exactText(value, metric, text), t)}</bdi>
-            )}
-          </span>
-        </Explainable>
-      </td>
-      <td className={`${styles.end} ${styles.optional}`}>
+      </>
+    ),
+    change: (
+      <Explainable {...explained('own')} isBeside>
         <span className={styles.first}>
-          <Explainable {...(share === null ? noWay : explained('share'))}>
-            <bdi dir="ltr">{formatPercent(share === null ? null : share * 100, { locale, decimals: 0 })}</bdi>
-          </Explainable>
+          <DeltaChip
+            delta={deltaOf(part.compared, part.usual, {
+              points: false,
+              goodSide: metric.better,
+              decimals: 1,
+              people: countsHeads(metric),
+            })}
+            decimals={1}
+          />
         </span>
-      </td>
-      <td className={styles.course}>
-        <MicroBars input={smallInput(part.buckets, model, now)} size={rowSize} />
-      </td>
-    </tr>
-  );
+        <span className={styles.second}>
+          {part.usual === null ? (
+            whole.tooFew === null && tooFewWord(part.tooFew, text)
+          ) : (
+            <bdi>{usualFigure(part, (value) => exactText(value, metric, text), t)}</bdi>
+          )}
+        </span>
+      </Explainable>
+    ),
+    share: (
+      <span className={styles.first}>
+        <Explainable {...(share === null ? noWay : explained('share'))}>
+          <bdi dir="ltr">{formatPercent(share === null ? null : share * 100, { locale, decimals: 0 })}</bdi>
+        </Explainable>
+      </span>
+    ),
+    course: <MicroBars input={smallInput(part.buckets, model, now)} size={rowSize} />,
+  };
 }
 
 /** Of a dash there is nothing to explain. */

@@ -4,7 +4,8 @@ import styles from './table.module.css';
 /** Whether rows are in the order of a column, and how they come to be. */
 export interface ColumnSort {
   readonly by: 'ascending' | 'descending' | null;
-  readonly turn: () => void;
+  /** Where nothing turns it, the order is only told. */
+  readonly turn?: () => void;
 }
 
 export interface Column<Row> {
@@ -135,18 +136,20 @@ function headOf<Row>({ key, head, isHeadHidden, isNumber, isAside, sort, classNa
       </td>
     );
   }
-  const isUp = sort?.by === 'ascending';
+  const arrow = sort && <span aria-hidden="true">{sort.by === 'ascending' ? '↑' : '↓'}</span>;
   return (
     <th key={key} scope="col" {...look} aria-sort={sort && (sort.by ?? 'none')}>
-      {sort ? (
+      {sort?.turn ? (
         <button type="button" className={styles.sort} onClick={sort.turn}>
           {head}
-          <span aria-hidden="true">{isUp ? '↑' : '↓'}</span>
+          {arrow}
         </button>
       ) : isHeadHidden ? (
         <span className="visually-hidden">{head}</span>
       ) : (
-        head
+        <>
+          {head} {arrow}
+        </>
       )}
     </th>
   );

@@ -4,6 +4,7 @@ import { coverageOf, isOne, type SilentSpan, silentShare } from '@atrium/domain/
 import { Chip } from '../../../charts/index.ts';
 import { useText } from '../../../i18n/index.ts';
 import { type Status, StatusMark } from '../../../ui/icons/index.ts';
+import { Table } from '../../../ui/table/index.ts';
 import { DeviceNotes } from '../../devices/device-notes.tsx';
 import { silenceWord } from '../../devices/silence-word.ts';
 import { stretchWord } from '../../explain/number/stretch-word.ts';
@@ -56,45 +57,53 @@ function Sensors({ site, filters, now, silent }: TabProps & { readonly silent: r
         </h2>
         <span className={styles.meta}>{t('section.sensors.sorted', { count: rows.length })}</span>
       </header>
-      {/* biome-ignore lint/a11y/useSemanticElements: no form's fields, and a landmark would repeat the card's */}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <div role="group" className={styles.scroll} tabIndex={0} aria-labelledby="sensors">
-        <table className={`${styles.table} ${lane.sheet}`}>
-          <thead>
-            <tr>
-              <th scope="col">{t('section.sensor')}</th>
-              <th scope="col" className={`${lane.column} ${lane.head}`}>
+      <Table
+        scroll={{ className: styles.scroll, 'aria-labelledby': 'sensors' }}
+        className={`${styles.table} ${lane.sheet}`}
+        columns={[
+          {
+            key: 'sensor',
+            head: t('section.sensor'),
+            isName: true,
+            cell: ({ device, coverage }) => (
+              <>
+                <span className={`${styles.first} ${styles.name} ${styles.level}`}>
+                  <StatusMark status={statusOf(coverage, filters)} />
+                  {device.name}
+                </span>
+                <span className={styles.second}>{passageOf(device, site)}</span>
+              </>
+            ),
+          },
+          {
+            key: 'reported',
+            head: (
+              <>
                 {t('section.reported')} <bdi>{stretchWord(whole, site.topology.timezone, text)}</bdi>
-              </th>
-              <th scope="col" className={styles.end}>
-                {t('counting.coverage')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ device, coverage }) => (
-              <tr key={device.id} className={lane.row}>
-                <th scope="row">
-                  <span className={`${styles.first} ${styles.name} ${styles.level}`}>
-                    <StatusMark status={statusOf(coverage, filters)} />
-                    {device.name}
-                  </span>
-                  <span className={styles.second}>{passageOf(device, site)}</span>
-                </th>
-                <td className={lane.column}>
-                  <Lane silent={silent.filter((each) => each.deviceId === device.id)} whole={whole} />
-                </td>
-                <td className={styles.end}>
-                  <Share ratio={coverage.ratio} />
-                  <span className={styles.second}>
-                    <Silence span={coverage.longestSilence} timezone={site.topology.timezone} now={now} />
-                  </span>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+              </>
+            ),
+            className: lane.column,
+            headClass: lane.head,
+            cell: ({ device }) => <Lane silent={silent.filter((each) => each.deviceId === device.id)} whole={whole} />,
+          },
+          {
+            key: 'coverage',
+            head: t('counting.coverage'),
+            className: styles.end,
+            cell: ({ coverage }) => (
+              <>
+                <Share ratio={coverage.ratio} />
+                <span className={styles.second}>
+                  <Silence span={coverage.longestSilence} timezone={site.topology.timezone} now={now} />
+                </span>
+              </>
+            ),
+          },
+        ]}
+        rows={rows}
+        keyOf={({ device }) => device.id}
+        rowProps={() => ({ className: lane.row })}
+      />
     </section>
   );
 }

@@ -7,6 +7,7 @@ import { findMetric } from '@atrium/domain/measurements';
 import { selfOrDescendants } from '@atrium/domain/sites';
 import { useEffect, useMemo } from 'react';
 import { type MessageId, type Text, useText } from '../../../i18n/index.ts';
+import { Table } from '../../../ui/table/index.ts';
 import { wordValue } from '../../words/metric-words.ts';
 import { Quiet } from '../chrome/quiet.tsx';
 import { Skeleton } from '../chrome/skeleton.tsx';
@@ -55,41 +56,37 @@ export function View({ widget, context, site, setLine, setTable }: WidgetViewPro
   if (!log) return <Skeleton type="alertLogTable" count={3} />;
   if (written.length === 0) return <Quiet icon="check" title={t('alertLog.none')} detail={t('alertLog.none.detail')} />;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    // biome-ignore lint/a11y/useSemanticElements: no form's fields, and a landmark would repeat the card's
-    <div role="group" className={styles.scroll} tabIndex={0} aria-label={widget.title} aria-busy={isStale}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {written.map((row) => (
-            <tr key={row.key}>
-              <th scope="row">
-                <bdi className={row.isDeleted ? styles.deleted : undefined}>{row.zone}</bdi>
-                <span className={styles.metric}>{row.metric}</span>
-              </th>
-              <td className={styles.value}>
-                <bdi>{row.value}</bdi>
-              </td>
-              <td>
-                <bdi>{row.threshold}</bdi>
-              </td>
-              <td>
-                <bdi>{row.time}</bdi>
-                <span className={styles.metric}>{row.isHolding ? t('alertLog.holding') : ''}</span>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      scroll={{ className: styles.scroll, 'aria-label': widget.title, 'aria-busy': isStale }}
+      className={styles.table}
+      columns={[
+        {
+          key: 'zone',
+          head: columns[0],
+          isName: true,
+          cell: ({ zone, metric, isDeleted }) => (
+            <>
+              <bdi className={isDeleted ? styles.deleted : undefined}>{zone}</bdi>
+              <span className={styles.metric}>{metric}</span>
+            </>
+          ),
+        },
+        { key: 'value', head: columns[1], cellClass: styles.value, cell: ({ value }) => <bdi>{value}</bdi> },
+        { key: 'threshold', head: columns[2], cell: ({ threshold }) => <bdi>{threshold}</bdi> },
+        {
+          key: 'time',
+          head: columns[3],
+          cell: ({ time, isHolding }) => (
+            <>
+              <bdi>{time}</bdi>
+              <span className={styles.metric}>{isHolding ? t('alertLog.holding') : ''}</span>
+            </>
+          ),
+        },
+      ]}
+      rows={written}
+      keyOf={({ key }) => key}
+    />
   );
 }
 

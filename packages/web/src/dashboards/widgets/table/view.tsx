@@ -5,6 +5,7 @@ import { countsHeads } from '@atrium/domain/measurements';
 import { useEffect, useMemo, useState } from 'react';
 import { BulletBar, DeltaChip, notToldWord } from '../../../charts/index.ts';
 import { type MessageId, useText } from '../../../i18n/index.ts';
+import { type Column, Table } from '../../../ui/table/index.ts';
 import { compareShort, tooFewOfAll, tooFewWord } from '../../filters/choice/filter-words.ts';
 import { toneOf } from '../../words/limits.ts';
 import { Value } from '../../words/value.tsx';
@@ -56,60 +57,51 @@ export function View({ widget, numbers, context, height, site, setLine, act, exp
   const sorted = useMemo(() => sortRows(rows, sorting), [rows, sorting]);
   const highest = columns.map((_, column) => Math.max(1e-9, ...rows.map(({ cells }) => cells[column]?.value ?? 0)));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    // biome-ignore lint/a11y/useSemanticElements: no form's fields, and a landmark would repeat the card's
-    <div className={styles.scroll} {...whole(height)} role="group" tabIndex={0} aria-label={widget.title}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">{firstHead}</th>
-            {columns.map((name, column) => (
-              <th key={name} scope="col" aria-sort={sortWord(sorting, column)}>
-                <button
-                  type="button"
-                  className={styles.sort}
-                  onClick={() =>
-                    setSorting({ column, isDescending: sorting?.column !== column || !sorting.isDescending })
-                  }
-                >
-                  {name}
-                  {sorting?.column === column && <span aria-hidden="true">{sorting.isDescending ? ' ↓' : ' ↑'}</span>}
-                </button>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {sorted.map((row) => (
-            <tr key={row.name}>
-              <th scope="row">
-                {row.zoneId !== null && act?.chooseZone ? (
-                  <button type="button" className={styles.name} onClick={() => act.chooseZone?.(row.zoneId as number)}>
-                    {row.name}
-                  </button>
-                ) : (
-                  row.name
-                )}
-              </th>
-              {row.cells.map((cell, column) => (
-                <td key={columns[column]}>
-                  {cell && (
-                    <Cell
-                      cell={cell}
-                      share={settings.isPercentage || column === 0 ? (cell.value ?? 0) / (highest[column] ?? 1) : null}
-                      explain={
-                        explains && (() => explains.open(cell.series.key, cell.span === null ? [] : [cell.span]))
-                      }
-                      tone={toneOf(cell.value, cell.series.metric.id, settings)}
-                    />
-                  )}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      scroll={{ ...whole(height), className: styles.scroll, 'aria-label': widget.title }}
+      className={styles.table}
+      columns={[
+        {
+          key: 'name',
+          head: firstHead,
+          isName: true,
+          cell: ({ zoneId, name }) =>
+            zoneId !== null && act?.chooseZone ? (
+              <button type="button" className={styles.name} onClick={() => act.chooseZone?.(zoneId)}>
+                {name}
+              </button>
+            ) : (
+              name
+            ),
+        },
+        ...columns.map(
+          (name, column): Column<TableRow> => ({
+            key: name,
+            head: <span className={styles.metric}>{name}</span>,
+            isNumber: true,
+            sort: {
+              by: sortWord(sorting, column),
+              turn: () => setSorting({ column, isDescending: sorting?.column !== column || !sorting.isDescending }),
+            },
+            cell: ({ cells }) => {
+              const cell = cells[column];
+              return (
+                cell && (
+                  <Cell
+                    cell={cell}
+                    share={settings.isPercentage || column === 0 ? (cell.value ?? 0) / (highest[column] ?? 1) : null}
+                    explain={explains && (() => explains.open(cell.series.key, cell.span === null ? [] : [cell.span]))}
+                    tone={toneOf(cell.value, cell.series.metric.id, settings)}
+                  />
+                )
+              );
+            },
+          }),
+        ),
+      ]}
+      rows={sorted}
+      keyOf={({ name }) => name}
+    />
   );
 
   /** What the names of the rows are: times, or what the numbers are split by. */
@@ -184,7 +176,7 @@ function sortRows(rows: readonly TableRow[], sorting: Sorting | null): readonly 
   });
 }
 
-function sortWord(sorting: Sorting | null, column: number): 'ascending' | 'descending' | undefined {
-  if (sorting?.column !== column) return undefined;
+function sortWord(sorting: Sorting | null, column: number): 'ascending' | 'descending' | null {
+  if (sorting?.column !== column) return null;
   return sorting.isDescending ? 'descending' : 'ascending';
 }

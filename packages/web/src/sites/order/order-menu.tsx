@@ -1,0 +1,48 @@
+import { type MessageId, useText } from '../../i18n/index.ts';
+import { InlineSelect } from '../../ui/form/index.ts';
+import type { ColumnSort } from '../../ui/table/index.ts';
+import styles from './order.module.css';
+import { type OrderKey, type OverviewSearch, ownOrder, turned } from './order-sites.ts';
+
+interface OrderMenuProps {
+  readonly search: OverviewSearch;
+  readonly onChoose: (next: OverviewSearch) => void;
+  readonly keys: readonly OrderKey[];
+}
+
+/** The order by a column of the table, which its head turns. */
+export function sortOf(
+  by: Exclude<OrderKey, 'attention'>,
+  search: OverviewSearch,
+  onChoose: OrderMenuProps['onChoose'],
+): ColumnSort {
+  const isUp = (search.order ?? ownOrder(by)) === 'ASC';
+  return {
+    by: search.sort === by ? (isUp ? 'ascending' : 'descending') : null,
+    turn: () => onChoose(turned(search, by)),
+  };
+}
+
+/** In which order the rows stand, where heads cannot be reached or no head stands for it. */
+export function OrderMenu({ search, onChoose, keys }: OrderMenuProps) {
+  const { t } = useText();
+  return (
+    <InlineSelect
+      label={t('sites.sort')}
+      className={styles.menu}
+      value={search.sort ?? 'attention'}
+      options={keys.map((key) => ({ value: key, text: t(names[key]) }))}
+      onChange={(sort) => onChoose(sort === 'attention' ? {} : { sort })}
+    />
+  );
+}
+
+const names = {
+  attention: 'sites.sort.attention',
+  name: 'sites.site',
+  inside: 'sites.insideNow',
+  entries: 'counting.kpi.entries',
+  comfort: 'sites.comfort',
+  energy: 'sites.energy',
+  coverage: 'sites.coverage',
+} as const satisfies Record<OrderKey, MessageId>;

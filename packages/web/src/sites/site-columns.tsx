@@ -1,0 +1,258 @@
+import { formatClock, formatPercent } from '@atrium/domain/core/format';
+import type { Comfort } from '@atrium/domain/dashboards';
+import { Link } from '@tanstack/react-router';
+import type { ComponentProps } from 'react';
+import { OpenMark } from '../alerts/on-site/index.ts';
+import { DayCurve } from '../charts/index.ts';
+import { Explainable } from '../dashboards/explain/index.ts';
+import { useText } from '../i18n/index.ts';
+import { InsideFeed, useInsideTotal } from '../live/index.ts';
+import { usePages } from '../organization/index.ts';
+import { type Status, StatusMark } from '../ui/icons/index.ts';
+import type { Column } from '../ui/table/index.ts';
+import { curveWord } from './numbers/curve-word.ts';
+import { shownInside } from './numbers/inside-all.ts';
+import type { SiteDay } from './numbers/overview-model.ts';
+import type { OverviewExplains } from './numbers/use-overview-explains.ts';
+import { sortOf } from './order/order-menu.tsx';
+import type { OrderKey, OverviewSearch } from './order/order-sites.ts';
+import { ComfortCell, CoverageCell, EnergyCell, EntriesCell, Ghost, InsideCell, nearLimit } from './site-cells.tsx';
+import styles from './sites.module.css';
+import type { StripSite } from './strip.tsx';
+
+/** A site with what the table says of it. */
+export interface ListedSite extends StripSite {
+  /** Undefined until it is known. */
+  readonly comfort: Comfort | null | undefined;
+}
+
+interface SiteColumns {
+  /** Of the day's curves. */
+  readonly hours: { readonly from: number; readonly to: number };
+  /** What entries are compared with. */
+  readonly versus: string;
+  /** Whether any site has meters. */
+  readonly isMetered: boolean;
+  readonly now: number;
+  readonly explained: OverviewExplains;
+  readonly order: { readonly search: OverviewSearch; readonly choose: (next: OverviewSearch) => void };
+}
+
+/** What the overview says of each site; a column's head sorts by it. */
+export function useSiteColumns({ hours, versus, isMetered, now, explained, order }: SiteColumns): Column<ListedSite>[] {
+  const { t, locale } = useText();
+  const sort = (by: Exclude<OrderKey, 'attention'>) => ({
+    key: by,
+    sort: sortOf(by, order.search, order.choose),
+  });
+  return [
+    {
+      ...sort('name'),
+      head: t('sites.site'),
+      isName: true,
+      cellClass: styles.site,
+      cell: (row) => <SiteCell {...row} />,
+    },
+    {
+      ...sort('inside'),
+      head: t('sites.insideNow'),
+      cellClass: styles.inside,
+      cell: (row) => <PeopleCell {...row} explained={explained('inside', row.site)} />,
+    },
+    {
+      ...sort('entries'),
+      head: t('sites.entriesVersus', { what: versus }),
+      cellClass: styles.entries,
+      cell: (row) => (
+        <EntriesCell
+          numbers={row.numbers}
+          offlineSince={offlineSinceOf(row)}
+          closed={isShut(row)}
+          timezone={row.site.calendar.timezone}
+          explained={explained('entries', row.site)}
+        />
+      ),
+    },
+    {
+      key: 'curve',
+      head: (
+        <>
+          <span className="visually-hidden">{t('sites.curve')}</span>
+          <HourTicks hours={hours} />
+        </>
+      ),
+      className: styles.curve,
+      cell: ({ numbers, day, ...row }) =>
+        numbers && (
+          <DayCurve
+            input={{ span: day.span, buckets: numbers.curve.map((bucket) => ({ ...bucket, label: '' })), now }}
+            closed={day.closed}
+            silentSince={offlineSinceOf({ ...row, numbers })}
+            word={curveWord(day, numbers, { t, locale })}
+          />
+        ),
+    },
+    {
+      ...sort('comfort'),
+      head: t('sites.comfort'),
+      className: styles.comfort,
+      cell: ({ comfort, day, site }) =>
+        comfort === undefined ? (
+          <Ghost />
+        ) : (
+          <ComfortCell
+            comfort={comfort}
+            wasOpen={day.open.state === 'open' || day.open.state === 'closed'}
+            explained={explained('air', site)}
+          />
+        ),
+    },
+    ...(isMetered
+      ? [
+          {
+            ...sort('energy'),
+            head: t('sites.energy'),
+            className: `${styles.end} ${styles.energy}`,
+            cell: ({ energy, site }: ListedSite) => (
+              <EnergyCell energy={energy} explained={explained('energy', site)} />
+            ),
+          },
+        ]
+      : []),
+    {
+      ...sort('coverage'),
+      head: t('sites.coverage'),
+      name: 'coverage',
+      className: styles.end,
+      cell: (row) =>
+        row.numbers ? (
+          <Explainable {...(isShut(row) || !row.numbers.entries ? noWay : explained('entries', row.site))} isBeside>
+            <CoverageCell coverage={row.coverage} offlineSince={offlineSinceOf(row)} now={now} />
+          </Explainable>
+        ) : (
+          <Ghost />
+        ),
+    },
+  ];
+}
+
+function HourTicks({ hours }: { readonly hours: { readonly from: number; readonly to: number } }) {
+  const ticks = [];
+  for (let hour = Math.ceil((hours.from + 1) / 3) * 3; hour < hours.to; hour += 3) ticks.push(hour);
+  return (
+    <span className={styles.ticks} dir="ltr" aria-hidden="true">
+      {ticks.map((hour) => (
+        <span key={hour} style={{ left: `${((hour - hours.from) / (hours.to - hours.from)) * 100}%` }}>
+          {String(hour % 24).padStart(2, '0')}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+const offlineSinceOf = ({ numbers, coverage }: Pick<StripSite, 'numbers' | 'coverage'>) =>
+  numbers === null ? null : coverage.offlineSince;
+
+const isShut = ({ day }: StripSite) => day.open.state === 'closedAllDay';
+
+/** How many are inside as it is now, and how full that makes the site. */
+function useFullness(row: StripSite) {
+  const { site, day } = row;
+  const inside = useInsideTotal(site.topZoneIds);
+  const isOffline = offlineSinceOf(row) !== null;
+  const people = shownInside({ inside, isOpen: day.open.state === 'open', isOffline });
+  const share = people !== null && site.limit !== null && site.limit > 0 ? people / site.limit : null;
+  return { inside, people, share };
+}
+
+function SiteCell(row: ListedSite) {
+  const { site, day } = row;
+  const { share } = useFullness(row);
+  const offlineSince = offlineSinceOf(row);
+  const state: Status =
+    offlineSince !== null
+      ? 'offline'
+      : day.open.state !== 'open'
+        ? 'closed'
+        : share !== null && share >= nearLimit
+          ? 'warning'
+          : 'ok';
+  return (
+    <>
+      <InsideFeed organizationId={site.organizationId} installationId={site.id} zoneIds={site.topZoneIds} />
+      <span className={styles.mark}>
+        <StatusMark status={state} />
+      </span>
+      <span className={styles.open}>
+        <OpenMark isHere={({ installationId }) => installationId === site.id} />
+      </span>
+      <SiteName site={site} />
+      <span className={styles.second}>
+        {site.city && (
+          <>
+            <bdi>{site.city}</bdi> ·{' '}
+          </>
+        )}
+        <bdi>
+          <StateWord {...{ day, offlineSince, share, timezone: site.calendar.timezone }} />
+        </bdi>
+      </span>
+    </>
+  );
+}
+
+function PeopleCell({ explained, ...row }: ListedSite & Pick<ComponentProps<typeof InsideCell>, 'explained'>) {
+  const { site, day } = row;
+  const { inside, people, share } = useFullness(row);
+  return (
+    <InsideCell
+      {...{ people, share, explained }}
+      offlineSince={offlineSinceOf(row)}
+      timezone={site.calendar.timezone}
+      lastInside={day.open.state === 'open' ? inside.people : null}
+      isLoading={!inside.isHeard}
+      limit={site.limit}
+      closed={isShut(row)}
+    />
+  );
+}
+
+/** Leads to the site's own page, for whoever may open it. */
+function SiteName({ site: { id, name } }: Pick<StripSite, 'site'>) {
+  const leadsTo = usePages();
+  if (!leadsTo(`/counting/${id}`)) return <span className={styles.name}>{name}</span>;
+  return (
+    <Link to="/counting/$installationId" params={{ installationId: String(id) }} className={styles.link}>
+      {name}
+    </Link>
+  );
+}
+
+/** Of a dash there is nothing to explain. */
+const noWay = { explain: null } as const;
+
+function StateWord({
+  day,
+  offlineSince,
+  share,
+  timezone,
+}: {
+  readonly day: SiteDay;
+  readonly offlineSince: number | null;
+  readonly share: number | null;
+  readonly timezone: string;
+}) {
+  const { t, locale } = useText();
+  const { state, until } = day.open;
+  const time = until === null ? '' : formatClock(until, timezone);
+  if (offlineSince !== null) return t('sites.offlineSince', { time: formatClock(offlineSince, timezone) });
+  if (share !== null && share >= nearLimit)
+    return (
+      <span className={styles.near}>
+        {t('sites.ofLimit', { share: formatPercent(share * 100, { locale, decimals: 1 }) })}
+      </span>
+    );
+  if (state === 'open') return until === null ? t('sites.open') : t('sites.openUntil', { time });
+  if (state === 'notYetOpen') return t('sites.opensAt', { time });
+  return t(state === 'closed' ? 'sites.closed' : 'sites.closedToday');
+}
