@@ -1,10 +1,8 @@
-export type { HeatRow } from '@atrium/charts/heat';
 export { amountOf, type Bucket, type ChartAxis, isRunning } from '@atrium/charts/series';
 export type { SmallInput } from '@atrium/charts/small';
 export { ChartCard } from './chart-card.tsx';
 export { CrosshairProvider, useCrosshair } from './crosshair.tsx';
 export { csvOf, saveFile, saveText, tsvOf } from './csv.ts';
-export { HeatGrid, type HeatPlace } from './heat/heat-grid.tsx';
 export { Chip } from './marks/chip.tsx';
 export { DeltaChip } from './marks/delta-chip.tsx';
 export { LevelMark } from './marks/level-mark.tsx';

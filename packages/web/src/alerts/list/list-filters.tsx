@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type MessageId, useText } from '../../i18n/index.ts';
-import { InlineSelect } from '../../ui/form/index.ts';
+import { InlineSelect } from '../../ui/inline-select/index.ts';
 import styles from './list.module.css';
 import { type ListSearch, shownKinds, sortKeys } from './list-search.ts';
 

@@ -12,15 +12,8 @@ import { formatNumber, formatWeekday } from '@atrium/domain/core/format';
 import { type Answer, hoursOfWeek, typicalWeeks } from '@atrium/domain/dashboards';
 import type { DescriptorKey } from '@atrium/domain/measurements';
 import { useMemo, useState } from 'react';
-import {
-  ChartCard,
-  type ChartTable,
-  HeatGrid,
-  type HeatPlace,
-  type HeatRow,
-  notToldWord,
-  useCrosshair,
-} from '../../charts/index.ts';
+import { HeatGrid, type HeatPlace, type HeatRow } from '../../charts/heat/index.ts';
+import { ChartCard, type ChartTable, notToldWord, useCrosshair } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import type { Site } from '../site/site.ts';
 import { Quiet } from './states.tsx';

@@ -1,5 +1,5 @@
 import { type MessageId, useText } from '../../i18n/index.ts';
-import { InlineSelect } from '../../ui/form/index.ts';
+import { InlineSelect } from '../../ui/inline-select/index.ts';
 import type { ColumnSort } from '../../ui/table/index.ts';
 import styles from './order.module.css';
 import { type OrderKey, type OverviewSearch, ownOrder, turned } from './order-sites.ts';

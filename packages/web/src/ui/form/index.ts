@@ -1,4 +1,3 @@
 export { Button, buttonClass, IconButton } from './button.tsx';
 export { Checkbox, TextField } from './field.tsx';
-export { InlineSelect } from './inline-select.tsx';
 export { PasswordField } from './password-field.tsx';

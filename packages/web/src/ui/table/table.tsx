@@ -35,9 +35,9 @@ export interface PlainCell {
   readonly key: Key;
   readonly content?: ReactNode;
   readonly span?: number;
-  readonly isName?: boolean;
-  readonly isNumber?: boolean;
-  readonly isAside?: boolean;
+  readonly isName?: boolean | undefined;
+  readonly isNumber?: boolean | undefined;
+  readonly isAside?: boolean | undefined;
   readonly className?: string | undefined;
 }
 
@@ -82,7 +82,11 @@ export function Table<Row>(props: TableProps<Row>) {
     const more = below?.(row) ?? null;
     return (
       <Fragment key={keyOf(row, place)}>
-        <tr {...rowProps?.(row, place)}>{columns.map((column) => cellOf(column, row, place))}</tr>
+        <tr {...rowProps?.(row, place)}>
+          {columns.map(({ cell, cellClass, ...column }) =>
+            drawn({ ...column, content: cell(row, place), ownClass: cellClass }),
+          )}
+        </tr>
         {more !== null && (
           <tr data-below="">
             <td colSpan={columns.length}>{more}</td>
@@ -96,21 +100,21 @@ export function Table<Row>(props: TableProps<Row>) {
       {caption !== undefined && <caption>{caption}</caption>}
       {columns.some(({ head }) => head !== undefined) && (
         <thead>
-          {above && <tr data-above="">{above.map(plainOf)}</tr>}
+          {above && <tr data-above="">{above.map((one) => drawn(one))}</tr>}
           <tr>{columns.map(headOf)}</tr>
         </thead>
       )}
       <tbody>{rows.map(shown)}</tbody>
       {fold && (
         <tbody id={fold.id}>
-          <tr className={fold.className}>{plainOf(fold.lead)}</tr>
+          <tr className={fold.className}>{drawn(fold.lead)}</tr>
           {foldedRows.map(shown)}
         </tbody>
       )}
       {foot.length > 0 && (
         <tfoot>
           {foot.map((cells) => (
-            <tr key={cells[0]?.key}>{cells.map(plainOf)}</tr>
+            <tr key={cells[0]?.key}>{cells.map((one) => drawn(one))}</tr>
           ))}
         </tfoot>
       )}
@@ -127,59 +131,49 @@ export function Table<Row>(props: TableProps<Row>) {
   );
 }
 
-function headOf<Row>({ key, head, isHeadHidden, isNumber, isAside, sort, className, headClass, name }: Column<Row>) {
-  const look = { className: joined(className, headClass), 'data-number': isNumber || undefined, 'data-cell': name };
-  if (isAside || head === undefined) {
-    return (
-      <td key={key} aria-hidden={isAside} {...look}>
-        {head}
-      </td>
-    );
-  }
+function headOf<Row>({ head, isHeadHidden, sort, headClass, ...column }: Column<Row>) {
   const arrow = sort && <span aria-hidden="true">{sort.by === 'ascending' ? '↑' : '↓'}</span>;
+  const content = sort?.turn ? (
+    <button type="button" className={styles.sort} onClick={sort.turn}>
+      {head}
+      {arrow}
+    </button>
+  ) : sort ? (
+    <>
+      {head} {arrow}
+    </>
+  ) : isHeadHidden ? (
+    <span className="visually-hidden">{head}</span>
+  ) : (
+    head
+  );
+  const isName = head !== undefined && !column.isAside;
+  return drawn({ ...column, content, isName, ownClass: headClass }, 'col', sort && (sort.by ?? 'none'));
+}
+
+interface Drawn extends PlainCell {
+  readonly name?: string | undefined;
+  readonly ownClass?: string | undefined;
+}
+
+function drawn(
+  { key, content, span, isName, isNumber, isAside, className, ownClass, name }: Drawn,
+  scope: 'row' | 'col' = 'row',
+  order?: ComponentProps<'th'>['aria-sort'],
+) {
+  const Cell = isName ? 'th' : 'td';
   return (
-    <th key={key} scope="col" {...look} aria-sort={sort && (sort.by ?? 'none')}>
-      {sort?.turn ? (
-        <button type="button" className={styles.sort} onClick={sort.turn}>
-          {head}
-          {arrow}
-        </button>
-      ) : isHeadHidden ? (
-        <span className="visually-hidden">{head}</span>
-      ) : (
-        <>
-          {head} {arrow}
-        </>
-      )}
-    </th>
-  );
-}
-
-function cellOf<Row>(column: Column<Row>, row: Row, place: number) {
-  const { key, cell, isName, isNumber, isAside, className, cellClass, name } = column;
-  const look = { className: joined(className, cellClass), 'data-number': isNumber || undefined, 'data-cell': name };
-  return isName ? (
-    <th key={key} scope="row" {...look}>
-      {cell(row, place)}
-    </th>
-  ) : (
-    <td key={key} aria-hidden={isAside} {...look}>
-      {cell(row, place)}
-    </td>
-  );
-}
-
-function plainOf({ key, content, span, isName, isNumber, isAside, className }: PlainCell) {
-  const look = { className, colSpan: span, 'data-number': isNumber || undefined };
-  return isName ? (
-    <th key={key} scope="row" {...look}>
+    <Cell
+      key={key}
+      scope={isName ? scope : undefined}
+      className={className && ownClass ? `${className} ${ownClass}` : (className ?? ownClass)}
+      colSpan={span}
+      aria-hidden={isAside}
+      aria-sort={order}
+      data-number={isNumber || undefined}
+      data-cell={name}
+    >
       {content}
-    </th>
-  ) : (
-    <td key={key} aria-hidden={isAside} {...look}>
-      {content}
-    </td>
+    </Cell>
   );
 }
-
-const joined = (one?: string, other?: string) => (one && other ? `${one} ${other}` : (one ?? other));

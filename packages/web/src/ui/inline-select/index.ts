@@ -1,0 +1,1 @@
+export { InlineSelect } from './inline-select.tsx';
