@@ -1,5 +1,4 @@
 import { I18nProvider } from '@lingui/react';
-import { MantineProvider } from '@mantine/core';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -38,11 +37,9 @@ async function show(dateFormat: string) {
   await act(async () =>
     root.render(
       <I18nProvider i18n={i18n}>
-        <MantineProvider>
-          <DateFormatContext value={dateFormat}>
-            <CustomRanges filters={filters} site={site} now={Date.parse('2026-11-20T12:00Z')} onApply={onApply} />
-          </DateFormatContext>
-        </MantineProvider>
+        <DateFormatContext value={dateFormat}>
+          <CustomRanges filters={filters} site={site} now={Date.parse('2026-11-20T12:00Z')} onApply={onApply} />
+        </DateFormatContext>
       </I18nProvider>,
     ),
   );

@@ -1,19 +1,9 @@
-import '@mantine/dates/styles.css';
-import { weekdayOf } from '@atrium/domain/core';
-import {
-  type DateReader,
-  formatDate,
-  formatDayName,
-  formatLocalDate,
-  formatMonth,
-  formatWeekday,
-} from '@atrium/domain/core/format';
+import { type DateReader, formatDate, formatLocalDate } from '@atrium/domain/core/format';
 import { maxRanges, type Timespan, timespanOf } from '@atrium/domain/dashboards';
-import { DatePicker } from '@mantine/dates';
 import { type FocusEvent, useEffect, useId, useRef, useState } from 'react';
 import { type Translate, useText } from '../../../i18n/index.ts';
+import { RangeCalendar } from '../../../ui/calendar/index.ts';
 import { Button, IconButton } from '../../../ui/form/index.ts';
-import { MantineScope } from '../../../ui/mantine/index.ts';
 import type { Site } from '../../site/site.ts';
 import type { ResolvedFilters } from '../choice/resolve.ts';
 import styles from './custom-ranges.module.css';
@@ -41,7 +31,7 @@ const typingPause = 400;
 /** Several ranges of days, typed or chosen on a calendar; what is wrong is said at the row it is wrong in. */
 export function CustomRanges({ filters, site, now, onApply }: CustomRangesProps) {
   const text = useText();
-  const { t, locale, dateFormat } = text;
+  const { t, dateFormat } = text;
   const { first, last } = filters.selectable;
   const bounds = { first, last };
   const [rows, setRows] = useState<readonly TypedRange[]>(() =>
@@ -136,36 +126,24 @@ export function CustomRanges({ filters, site, now, onApply }: CustomRangesProps)
           </li>
         ))}
       </ul>
-      <MantineScope>
-        <DatePicker
-          type="range"
-          allowSingleDateInRange
-          hideOutsideDates
-          weekendDays={[]}
-          weekdayFormat={(date) => dayHead(weekdayOf(date), locale)}
-          monthLabelFormat={(date) => formatMonth(date, locale)}
-          getDayAriaLabel={(date) => formatDayName(date, locale)}
-          minDate={first}
-          maxDate={last}
-          date={month}
-          onDateChange={setMonth}
-          value={[shown.first, shown.last]}
-          onChange={([from, to]) =>
-            put(
-              rows.with(active, {
-                first: from === null ? '' : formatLocalDate(from, dateFormat),
-                last: to === null ? '' : formatLocalDate(to, dateFormat),
-              }),
-              active,
-            )
-          }
-          ariaLabels={{
-            previousMonth: t('filters.custom.previousMonth'),
-            nextMonth: t('filters.custom.nextMonth'),
-          }}
-          aria-label={t('filters.custom.calendar', { number: active + 1 })}
-        />
-      </MantineScope>
+      <RangeCalendar
+        label={t('filters.custom.calendar', { number: active + 1 })}
+        month={month}
+        first={first}
+        last={last}
+        from={shown.first}
+        to={shown.last}
+        onMonth={setMonth}
+        onChoose={(from, to) =>
+          put(
+            rows.with(active, {
+              first: formatLocalDate(from, dateFormat),
+              last: to === null ? '' : formatLocalDate(to, dateFormat),
+            }),
+            active,
+          )
+        }
+      />
       <div className={styles.customActions}>
         {rows.length < maxRanges && (
           <Button look="quiet" onClick={() => put([...rows, emptyRange], rows.length)}>
@@ -178,13 +156,6 @@ export function CustomRanges({ filters, site, now, onApply }: CustomRangesProps)
       </div>
     </div>
   );
-}
-
-/** Two letters tell weekdays apart, but not in Arabic, whose names all begin with the article: there it is one. */
-function dayHead(weekday: number, locale: string): string {
-  return locale.startsWith('ar')
-    ? formatWeekday(weekday, locale, 'narrow')
-    : formatWeekday(weekday, locale, 'short').slice(0, 2);
 }
 
 function problemWord(

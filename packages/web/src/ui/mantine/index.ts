@@ -1,1 +1,0 @@
-export { MantineScope } from './mantine-scope.tsx';
