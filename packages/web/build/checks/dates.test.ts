@@ -25,7 +25,7 @@ const ways: readonly (readonly [way: RegExp, where: readonly string[]])[] = [
     [
       'domain/src/core/format/date.ts',
       'web/src/dashboards/words/bucket-words.ts',
-      'web/src/dashboards/filters/panels/custom-ranges.tsx',
+      'web/src/ui/calendar/range-calendar.tsx',
       // On displays, which belong to nobody.
       'web/src/stop-and-go/display/figures.ts',
     ],
