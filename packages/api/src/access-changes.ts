@@ -9,6 +9,7 @@ export function accessChangesOn(bus: Bus): AccessChanges {
     const stops = [
       bus.subscribe('access.changed', (change) => listener({ ...change, reopens: false })),
       bus.subscribe('sites.changed', (change) => listener({ ...change, reopens: true })),
+      bus.subscribe('bus.missed', () => listener({ organizationId: null, reopens: true })),
     ];
     return () => {
       for (const stop of stops) stop();

@@ -213,6 +213,7 @@ function accessOf(
     files,
     languages: languages ?? usualLanguages,
     seesInstallation,
+    hearsOfChanges: () => bus.isWhole,
   });
   return announceChanges(access, bus);
 }

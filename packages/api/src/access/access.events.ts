@@ -7,5 +7,7 @@ declare module '../platform/bus/bus.ts' {
      * everybody where none is named. Without an organization: nobody knows whose.
      */
     'access.changed': { readonly organizationId: OrganizationId | null; readonly userId?: UserId };
+    /** Published after an ingest key was revoked. */
+    'keys.revoked': { readonly publicId: string };
   }
 }

@@ -91,6 +91,8 @@ export interface AccessDependencies {
   readonly languages?: readonly ProfileLanguage[];
   /** Whether a scope sees a site: the sites module knows. Called only when something is limited to one. */
   readonly seesInstallation: (scope: Scope, id: InstallationId) => Promise<boolean>;
+  /** Whether changes made by other processes are told to this one; without: there are no others. */
+  readonly hearsOfChanges?: () => boolean;
 }
 
 export interface Access
@@ -166,7 +168,7 @@ export function createAccess(deps: AccessDependencies): Access {
     ...invitationOperations(invitation, byLink),
     accounts,
     pictureUrl: ({ picture }) => picture && files.addresses.addressOf(picture),
-    ingestKeys: ingestKeys({ db, clock, seesInstallation }),
+    ingestKeys: ingestKeys({ db, clock, seesInstallation, hearsOfChanges: deps.hearsOfChanges }),
     authenticate: (token, address) => authenticateToken(session, token, address),
     signIn: (attempt) => signIn(signingIn, attempt),
     signInByProvider: (attempt) => signInByProvider(signingIn, attempt),

@@ -24,7 +24,10 @@ const changing = {
   createProfile: everybody,
 } as const satisfies Partial<Record<keyof Access, (...args: never[]) => UserId | null>>;
 
-/** The same operations, which tell the bus whose rights or sessions they may have changed, before they answer. */
+/**
+ * The same operations, which tell the bus whose rights or sessions they may have changed, and which key is revoked,
+ * before they answer; and what other processes tell of keys is heeded.
+ */
 export function announceChanges(access: Access, bus: Bus): Access {
   const publish = (organizationId: OrganizationId | null, userId: UserId | null = null) =>
     bus.publish('access.changed', { organizationId, ...(userId === null ? {} : { userId }) });
@@ -37,9 +40,19 @@ export function announceChanges(access: Access, bus: Bus): Access {
     };
     return [name, told] as const;
   });
+  bus.subscribe('keys.revoked', ({ publicId }) => access.ingestKeys.forget(publicId));
+  bus.subscribe('bus.missed', () => access.ingestKeys.forget(null));
   return {
     ...access,
     ...(Object.fromEntries(announced) as unknown as Pick<Access, keyof typeof changing>),
+    ingestKeys: {
+      ...access.ingestKeys,
+      async revoke(scope, publicId) {
+        const revoked = await access.ingestKeys.revoke(scope, publicId);
+        if (revoked.ok) bus.publish('keys.revoked', { publicId });
+        return revoked;
+      },
+    },
     renew: (token, address) =>
       access.renew(token, address, ({ organizationId, userId }) => publish(organizationId, userId)),
     async confirmPasswordReset(confirmation) {

@@ -31,6 +31,7 @@ function watched() {
   const errors: unknown[] = [];
   const inner = createInProcessBus({ error: (fields: unknown) => errors.push(fields) } as never);
   const bus: typeof inner = {
+    isWhole: true,
     publish: inner.publish,
     subscribe: (topic, listener) => {
       listeners += 1;

@@ -79,6 +79,9 @@ export function createLiveMetrics({ answerQueries, sites, bus, clock, logError }
       bus.subscribe('readings.stored', changed),
       bus.subscribe('inside.corrected', changed),
       bus.subscribe('sales.changed', changed),
+      bus.subscribe('bus.missed', () => {
+        for (const feed of feeds.values()) feed.changed();
+      }),
     ];
     return () => {
       for (const stop of stops) stop();

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '@atrium/domain/core';
 import { migrateAnalytics } from './analytics/index.ts';
-import { createInProcessBus } from './bus/in-process-bus.ts';
+import { openBus } from './bus/index.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './config/index.ts';
 import { openDataFolder, readAnnouncement, restoringFile } from './data-folder/index.ts';
@@ -48,6 +48,9 @@ export async function openPlatform(
     return claimed;
   });
 
+  const [problems, metrics] = [new StandingProblems(), createMetrics()];
+  const bus = await openBus({ natsUrl: config.natsUrl, installation: identity.id, logger, problems, metrics });
+  closing.add('the bus', () => bus.close());
   const drawing = createDrawing(folder.fonts);
   closing.add('what draws', () => drawing.close());
 
@@ -60,10 +63,10 @@ export async function openPlatform(
     relational,
     analytics,
     identity,
-    problems: new StandingProblems(),
-    bus: createInProcessBus(logger),
+    problems,
+    bus,
     files: createFileStore(folder.files),
     drawing,
-    metrics: createMetrics(),
+    metrics,
   };
 }

@@ -51,11 +51,16 @@ export function createWatchScreens(dependencies: WatchDependencies): WatchScreen
   function listen(): () => void {
     const changed = ({ installationId }: { readonly installationId: number }) =>
       feeds.get(installationId as InstallationId)?.changed();
+    const allChanged = () => {
+      for (const feed of feeds.values()) feed.changed();
+    };
     const stops = [
       bus.subscribe('readings.stored', changed),
       bus.subscribe('inside.corrected', changed),
-      bus.subscribe('sites.changed', () => {
-        for (const feed of feeds.values()) feed.changed();
+      bus.subscribe('sites.changed', allChanged),
+      bus.subscribe('bus.missed', () => {
+        allChanged();
+        for (const [stream, screen] of open) void endIfVoid(stream, screen);
       }),
       bus.subscribe('screens.changed', (change) => {
         changed(change);

@@ -14,8 +14,9 @@ const site = 7 as InstallationId;
 let keys: IngestKeys;
 let scope: Scope;
 
-const keysOfAProcess = () =>
+const keysOfAProcess = (hearsOfChanges = () => true) =>
   createAccess({
+    hearsOfChanges,
     db: stores.relational.db,
     clock,
     secret: 'test',
@@ -105,4 +106,26 @@ test('who sees one site makes, sees and revokes keys of that site only', async (
   expect(seen).not.toContain(whole.publicId);
   expect(await keys.revoke(limited, whole.publicId)).toMatchObject({ error: { code: 'NOT_FOUND' } });
   expect(await keys.revoke(limited, own.value.publicId)).toMatchObject({ ok: true });
+});
+
+test('whoever is told of a revoked key refuses it at once, and whoever would not be told asks each time', async () => {
+  const { secret, publicId } = await create();
+  const [told, deaf] = [keysOfAProcess(), keysOfAProcess(() => false)];
+  expect(await told.verify(secret)).not.toBeNull();
+  expect(await deaf.verify(secret)).not.toBeNull();
+  expect((await keys.revoke(scope, publicId)).ok).toBe(true);
+  expect(await told.verify(secret)).not.toBeNull();
+  told.forget(publicId);
+  expect(await told.verify(secret)).toBeNull();
+  expect(await deaf.verify(secret)).toBeNull();
+});
+
+test('what was asked for before something was forgotten is not remembered', async () => {
+  const { secret, publicId } = await create();
+  const told = keysOfAProcess();
+  const asking = told.verify(secret);
+  told.forget(null);
+  await asking;
+  await keys.revoke(scope, publicId);
+  expect(await told.verify(secret)).toBeNull();
 });

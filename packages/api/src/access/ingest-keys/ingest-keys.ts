@@ -44,7 +44,7 @@ export interface IngestKeys {
   ): Promise<Result<CreatedKey, Failure>>;
   /** The organization's keys in force. */
   all(scope: Scope): Promise<readonly IngestKey[]>;
-  /** In force at once in this process, within 30 s in others. NOT_FOUND for keys of others and revoked ones. */
+  /** NOT_FOUND for keys of others and revoked ones. */
   revoke(scope: Scope, publicId: string): Promise<Result<true, Failure>>;
   /**
    * Whose key `atr_<public id>_<secret>` is; null: nobody's, or it is for something else. Remembered for up to 30 s:
@@ -56,6 +56,8 @@ export interface IngestKeys {
    * publishes them. Remembered like `verify`.
    */
   holderOf(publicId: string): Promise<VerifiedKey | null>;
+  /** Asks the store about this key, or (null) about every key, when it is presented next. */
+  forget(publicId: string | null): void;
 }
 
 export interface IngestKeyDependencies {
@@ -63,6 +65,8 @@ export interface IngestKeyDependencies {
   readonly clock: Clock;
   /** Whether the scope sees that site. */
   readonly seesInstallation: (scope: Scope, id: InstallationId) => Promise<boolean>;
+  /** Whether a key revoked elsewhere would be told here; without: none is. */
+  readonly hearsOfChanges?: (() => boolean) | undefined;
 }
 
 /** How long a verified key is taken for good without asking the store, in ms. */
@@ -80,17 +84,31 @@ const verified = ({ id, organizationId, installationId, publicId }: IngestKey): 
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest();
 
-export function ingestKeys({ db, clock, seesInstallation }: IngestKeyDependencies): IngestKeys {
+export function ingestKeys({
+  db,
+  clock,
+  seesInstallation,
+  hearsOfChanges = () => true,
+}: IngestKeyDependencies): IngestKeys {
   const store = ingestKeysStore(db);
   const remembered = new Map<string, { readonly key: IngestKey; readonly until: Instant }>();
+  /** Grows when something is forgotten: what was asked for before is not remembered after. */
+  let forgotten = 0;
+
+  function forget(publicId: string | null): void {
+    forgotten += 1;
+    if (publicId === null) remembered.clear();
+    else remembered.delete(publicId);
+  }
 
   async function find(publicId: string): Promise<IngestKey | null> {
     const known = remembered.get(publicId);
-    if (known !== undefined && known.until > clock.now()) return known.key;
+    if (known !== undefined && known.until > clock.now() && hearsOfChanges()) return known.key;
+    const before = forgotten;
     const key = await store.findInForce(publicId);
     // Only keys that exist are remembered, so guessing fills no memory.
     if (key === null) remembered.delete(publicId);
-    else remembered.set(publicId, { key, until: clock.now() + rememberedFor });
+    else if (forgotten === before) remembered.set(publicId, { key, until: clock.now() + rememberedFor });
     return key;
   }
 
@@ -125,7 +143,7 @@ export function ingestKeys({ db, clock, seesInstallation }: IngestKeyDependencie
         return key !== null;
       });
       if (!revoked) return err(failure('NOT_FOUND', 'No such key', 'publicId'));
-      remembered.delete(publicId);
+      forget(publicId);
       return ok(true);
     },
 
@@ -141,6 +159,8 @@ export function ingestKeys({ db, clock, seesInstallation }: IngestKeyDependencie
       const key = await find(publicId);
       return key?.purpose === 'readings' ? verified(key) : null;
     },
+
+    forget,
   };
 }
 

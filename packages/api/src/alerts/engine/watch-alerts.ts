@@ -20,7 +20,7 @@ export interface WatchPace {
 
 const usualPace: WatchPace = { pauseMs: 2000, tickMs: 30_000, atOnce: 2 };
 
-/** Readings that came so long before a start may not have been judged before the stop, ms. */
+/** Readings that came so long before a start, or before other processes were heard again, may not have been judged before the stop, ms. */
 const perhapsMissed = 2 * 3_600_000;
 
 const timePassed: Changed = { deviceIds: new Set(), from: Number.POSITIVE_INFINITY };
@@ -74,8 +74,10 @@ export function watchAlerts(dependencies: WatchDependencies): AlertWatch {
     }
   }
 
+  const perhapsNew = (): Changed => ({ deviceIds: 'all', from: clock.now() - perhapsMissed });
+
   async function tick(): Promise<void> {
-    await lookAtAll({ deviceIds: 'all', from: clock.now() - perhapsMissed });
+    await lookAtAll(perhapsNew());
     while (!stopping.signal.aborted) {
       await delay(tickMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
       if (stopping.signal.aborted) return;
@@ -99,6 +101,7 @@ export function watchAlerts(dependencies: WatchDependencies): AlertWatch {
           watched = new Set([...watched, installationId]);
           queue.add({ organizationId, installationId }, timePassed);
         }),
+        bus.subscribe('bus.missed', () => void lookAtAll(perhapsNew())),
       ];
       ticking = tick();
     },

@@ -44,10 +44,16 @@ export function watchOpenAlerts(
 ): AsyncIterable<readonly ReadableAlertLogEntry[]> {
   let isReading = false;
   let isDirty = false;
-  const stop = dependencies.bus.subscribe('alerts.changed', ({ organizationId }) => {
-    if (organizationId === scope.organizationId) read();
+  const { bus, logError } = dependencies;
+  const stops = [
+    bus.subscribe('alerts.changed', ({ organizationId }) => {
+      if (organizationId === scope.organizationId) read();
+    }),
+    bus.subscribe('bus.missed', read),
+  ];
+  const stream = new LiveStream<readonly ReadableAlertLogEntry[]>(() => {
+    for (const stop of stops) stop();
   });
-  const stream = new LiveStream<readonly ReadableAlertLogEntry[]>(stop);
   read();
   return stream;
 
@@ -59,7 +65,7 @@ export function watchOpenAlerts(
     openAlerts(dependencies, scope, zoneIds)
       .then(
         (entries) => stream.push('open', entries),
-        (error) => dependencies.logError('open alerts could not be read', error),
+        (error) => logError('open alerts could not be read', error),
       )
       .finally(() => {
         isReading = false;

@@ -53,7 +53,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
   const isUsed = await holdsContent(dataFolder);
   if (isUsed && !options.replaces && !wasInterrupted(dataFolder))
     throw new BackupRefused(`${dataFolder} is not empty: name another one (ATRIUM_DATA_DIR), or say --replace`);
-  await ensureStoresAnswer(options.config);
+  await ensureStoresAnswer({ ...options.config, natsUrl: null });
   const closing = new ClosingStack(options.logger);
   try {
     const folder = await openEmpty(options, isUsed);

@@ -218,7 +218,7 @@ test('a gateway that sends what is too old is told so', async () => {
         installationId: site.installationId,
       }),
     },
-    bus: { publish: () => {}, subscribe: () => () => {} },
+    bus: { publish: () => {}, subscribe: () => () => {}, isWhole: true },
     clock: aClock(now),
     logError: () => {},
     ledger: rollups.ledger,

@@ -28,5 +28,6 @@ export function createInProcessBus(logger: Pick<Logger, 'error'>): Bus {
         if (all.size === 0 && listeners.get(topic) === all) listeners.delete(topic);
       };
     },
+    isWhole: true,
   } as Bus;
 }

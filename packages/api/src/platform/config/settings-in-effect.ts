@@ -7,6 +7,7 @@ export function settingsInEffect(config: Config): Readonly<Record<string, unknow
     data: config.dataFolder,
     settings: config.databaseUrl === null ? 'embedded' : 'DATABASE_URL',
     readings: config.clickhouseUrl === null ? 'embedded' : 'CLICKHOUSE_URL',
+    bus: config.natsUrl === null ? 'none' : 'NATS_URL',
     demo: config.isDemo,
     simulator: config.runsSimulator,
     languages: config.languages.join(','),

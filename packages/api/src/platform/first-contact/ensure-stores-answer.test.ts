@@ -6,7 +6,7 @@ import { databaseUrl as databaseOf } from '../testing/global-setup.ts';
 import { ensureStoresAnswer } from './index.ts';
 
 const patience = { startMs: 0, answerMs: 300 };
-const nothing = { databaseUrl: null, clickhouseUrl: null };
+const nothing = { databaseUrl: null, clickhouseUrl: null, natsUrl: null };
 
 /** Port 1 of this machine: nothing listens there. */
 const nowhere = '127.0.0.1:1';

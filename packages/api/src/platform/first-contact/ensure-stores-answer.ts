@@ -4,6 +4,7 @@ import { isStoreAway } from '../relational/index.ts';
 import { StartRefused } from '../start-refused.ts';
 import { serverPlace } from '../store-identity/index.ts';
 import { askClickhouse } from './ask-clickhouse.ts';
+import { askNats } from './ask-nats.ts';
 import { askPostgres } from './ask-postgres.ts';
 
 export interface Patience {
@@ -21,12 +22,13 @@ const retryMs = 100;
  * for it: no data folder, and nothing in the other store.
  */
 export async function ensureStoresAnswer(
-  { databaseUrl, clickhouseUrl }: Pick<Config, 'databaseUrl' | 'clickhouseUrl'>,
+  { databaseUrl, clickhouseUrl, natsUrl }: Pick<Config, 'databaseUrl' | 'clickhouseUrl' | 'natsUrl'>,
   patience: Patience = usualPatience,
 ): Promise<void> {
   const refusals = await Promise.all([
     databaseUrl === null ? null : whyUnusable('DATABASE_URL', databaseUrl, askPostgres, patience),
     clickhouseUrl === null ? null : whyUnusable('CLICKHOUSE_URL', clickhouseUrl, askClickhouse, patience),
+    natsUrl === null ? null : whyUnusable('NATS_URL', natsUrl, askNats, patience),
   ]);
   const told = refusals.filter((line) => line !== null);
   if (told.length > 0) throw new StartRefused(told.join('\n'));
@@ -34,7 +36,7 @@ export async function ensureStoresAnswer(
 
 /** null: it answers. */
 async function whyUnusable(
-  setting: 'DATABASE_URL' | 'CLICKHOUSE_URL',
+  setting: 'DATABASE_URL' | 'CLICKHOUSE_URL' | 'NATS_URL',
   url: string,
   ask: (url: string, answerMs: number) => Promise<void>,
   { startMs, answerMs }: Patience,

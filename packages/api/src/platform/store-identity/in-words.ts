@@ -23,7 +23,7 @@ export function placesOf(
 }
 
 /** A server as whoever runs the product knows it. Accounts and passwords travel inside these addresses: they are left out. */
-export function serverPlace(setting: 'DATABASE_URL' | 'CLICKHOUSE_URL', address: string): string {
+export function serverPlace(setting: 'DATABASE_URL' | 'CLICKHOUSE_URL' | 'NATS_URL', address: string): string {
   const { host, pathname } = new URL(address);
   return `${setting} (${host}${pathname === '/' ? '' : pathname})`;
 }

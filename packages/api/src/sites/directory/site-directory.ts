@@ -43,6 +43,7 @@ export function createSiteDirectory({
 }): SiteSnapshots {
   const kept = new Map<OrganizationId, { readonly content: Promise<Kept>; checkedAt: number }>();
   bus.subscribe('sites.changed', ({ organizationId }) => kept.delete(organizationId));
+  bus.subscribe('bus.missed', () => kept.clear());
 
   const load = async (organizationId: OrganizationId): Promise<Kept> =>
     db.transaction(
@@ -64,7 +65,7 @@ export function createSiteDirectory({
     const entry = kept.get(organizationId);
     if (entry === undefined) return (await keep(organizationId)).snapshot;
     const content = await entry.content;
-    if (clock.now() - entry.checkedAt < trustedMs) return content.snapshot;
+    if (bus.isWhole && clock.now() - entry.checkedAt < trustedMs) return content.snapshot;
     entry.checkedAt = clock.now();
     if ((await loadVersions(db, organizationId)) === content.versions) return content.snapshot;
     return (await keep(organizationId)).snapshot;

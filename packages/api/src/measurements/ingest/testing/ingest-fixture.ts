@@ -45,6 +45,7 @@ export function recordingBus(): Bus & { readonly stored: ReadingsStored[] } {
     stored,
     publish: (_, message) => void stored.push(message as ReadingsStored),
     subscribe: () => () => {},
+    isWhole: true,
   };
 }
 

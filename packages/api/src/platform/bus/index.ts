@@ -1,0 +1,1 @@
+export { openBus } from './open-bus.ts';

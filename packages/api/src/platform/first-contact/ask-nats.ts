@@ -1,0 +1,12 @@
+import { connect } from '@nats-io/transport-node';
+import { natsAddress } from '../bus/nats-address.ts';
+
+/** Rejects with what is wrong where a NATS server does not let us in and answer. */
+export async function askNats(url: string, answerMs: number): Promise<void> {
+  const connection = await connect({ ...natsAddress(url), name: 'atrium', timeout: answerMs, reconnect: false });
+  try {
+    await connection.flush();
+  } finally {
+    await connection.close();
+  }
+}

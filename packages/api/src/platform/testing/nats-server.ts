@@ -1,0 +1,52 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+
+/** Debian's package `nats-server`; tests that need it are skipped by name where it can't be had. */
+export const hasNats = spawnSync('nats-server', ['--version']).status === 0;
+
+export interface NatsServer {
+  readonly url: string;
+  /** Killed, as by a fault of its machine. */
+  stop(): Promise<void>;
+  /** Again at the same address. */
+  start(): Promise<void>;
+}
+
+/** A NATS server of a test's own, on a port that was free. `running`: where `endAll` finds it. */
+export async function natsServer(running: ChildProcess[]): Promise<NatsServer> {
+  const port = await freePort();
+  let child: ChildProcess | null = null;
+  const server = {
+    url: `nats://127.0.0.1:${port}`,
+    async start() {
+      const started = spawn('nats-server', ['-a', '127.0.0.1', '-p', `${port}`], {
+        stdio: ['ignore', 'ignore', 'pipe'],
+      });
+      running.push(started);
+      child = started;
+      let said = '';
+      for await (const text of started.stderr) {
+        said += text;
+        if (said.includes('Server is ready')) break;
+      }
+      if (!said.includes('Server is ready')) throw new Error(said);
+    },
+    async stop() {
+      if (child === null || child.exitCode !== null) return;
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    },
+  };
+  await server.start();
+  return server;
+}
+
+async function freePort(): Promise<number> {
+  const listener = createServer().listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const { port } = listener.address() as AddressInfo;
+  listener.close();
+  await once(listener, 'close');
+  return port;
+}
