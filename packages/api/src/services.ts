@@ -23,28 +23,13 @@ import {
   type NewExports,
 } from './exports/index.ts';
 import { createHeatmapProducer } from './heatmaps/index.ts';
-import { insideCorrectionsStore } from './inside-corrections/index.ts';
 import { createLiveMetrics } from './live/index.ts';
 import { planKey } from './map-views/index.ts';
-import {
-  type AnswerQueries,
-  createAnswerOver,
-  createAnswerQueries,
-  createExplainPlan,
-  createIngestion,
-  createKnownDescriptors,
-  createRollups,
-  createSourceReadings,
-  type ExplainPlan,
-  type Ingestion,
-  keepAnswers,
-  keepToldDescriptors,
-  ReadingMarks,
-  type Rollups,
-} from './measurements/index.ts';
+import type { AnswerQueries, ExplainPlan, Ingestion, ReadingMarks, Rollups } from './measurements/index.ts';
+import { measurementsOf } from './measuring/index.ts';
 import { type Links, links } from './notifications/index.ts';
 import { organizationStore } from './organization/index.ts';
-import { type AnalyticsStore, inBackground } from './platform/analytics-store.ts';
+import type { AnalyticsStore } from './platform/analytics-store.ts';
 import type { Bus } from './platform/bus/bus.ts';
 import { jobKey } from './platform/channels/index.ts';
 import { type Config, productUrl } from './platform/config/index.ts';
@@ -61,13 +46,7 @@ import type { Database } from './platform/relational/index.ts';
 import type { Scope } from './platform/tenancy/index.ts';
 import { createComposeReport, firedAlerts } from './reports/content/index.ts';
 import { createReports, type NewReport, type ReportSender } from './reports/index.ts';
-import {
-  createSales,
-  createTakingReceipts,
-  type ImportSales,
-  receiptsStore,
-  type TakingReceipts,
-} from './sales/index.ts';
+import { createSales, createTakingReceipts, type ImportSales, type TakingReceipts } from './sales/index.ts';
 import type { SchemaModules } from './schema.ts';
 import type { Provisioning } from './site-files/index.ts';
 import { createSiteDirectory, type SiteSnapshot, type SiteSnapshots } from './sites/index.ts';
@@ -298,51 +277,6 @@ function reportsOf(
   const parts = { db, bus, clock, sites, files: kept, links, compose, access, logError, organizationName };
   return createReports(parts);
 }
-
-/** Readings on their way in, rolled up, and asked for. */
-function measurementsOf({ db, analytics, bus, clock, logError }: Foundation, sites: SiteSnapshots) {
-  const rollups = createRollups({
-    analytics,
-    clock,
-    logError,
-    isIngesting: () => ingestion.waiting > 0,
-    retentions: retentionsIn(db),
-  });
-  const { ledger } = rollups;
-  const told = keepToldDescriptors(ledger);
-  const marks = new ReadingMarks({ db, analytics, logError });
-  const ingestion = createIngestion({ analytics, devices: sites, bus, clock, logError, ledger, marks });
-  const reading = {
-    analytics,
-    sites,
-    facts: sites.snapshot,
-    sales: receiptsStore(db),
-    corrections: insideCorrectionsStore(db),
-    clock,
-    ledger,
-    told,
-  };
-  const { corrections: _corrections, ...asCounted } = reading;
-  return {
-    rollups,
-    marks,
-    ingestion,
-    explainPlan: createExplainPlan(reading),
-    answerOver: createAnswerOver(reading),
-    numbers: {
-      answerQueries: createAnswerQueries({ ...reading, kept: keepAnswers(ledger) }),
-      answerAsCounted: createAnswerQueries(asCounted),
-      answerInBackground: createAnswerQueries({ ...reading, analytics: inBackground(analytics) }),
-      sourceReadings: createSourceReadings(reading),
-      knownDescriptors: createKnownDescriptors(analytics, told),
-    },
-  };
-}
-
-const retentionsIn = (db: Database) => async () =>
-  (await organizationStore(db).all()).flatMap(({ id, keepReadings }) =>
-    keepReadings === null ? [] : [{ organizationId: id, days: keepReadings }],
-  );
 
 const eventMetricsOf = ({ sites }: SiteSnapshot) =>
   [...sites.values()].flatMap(({ events }) => events.flatMap(({ metrics }) => metrics));

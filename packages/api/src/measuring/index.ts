@@ -1,0 +1,1 @@
+export { measurementsOf } from './measurements-of.ts';
