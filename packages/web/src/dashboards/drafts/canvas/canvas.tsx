@@ -1,4 +1,4 @@
-import { heightOf } from '@atrium/domain/dashboards/layout';
+import { heightOf, type Layout, type Placed } from '@atrium/domain/dashboards/layout';
 import { type CSSProperties, type RefObject, useEffect, useId, useMemo, useRef } from 'react';
 import { useText } from '../../../i18n/index.ts';
 import { LiveRefresh } from '../../widgets/data/live-refresh.tsx';
@@ -37,6 +37,7 @@ export function Canvas({ work, arranging, ...of }: CanvasProps) {
     [board.items, steady],
   );
   useFocusOn(grid, arranging.current, arranging.chosen);
+  const order = useOrder(layout, arranging.isLifted || drag !== null);
   const moving = drag?.edge === null ? drag : null;
   return (
     <div
@@ -56,7 +57,7 @@ export function Canvas({ work, arranging, ...of }: CanvasProps) {
       <p id={`${id}-keys`} hidden>
         {t('drafts.canvas.keys')}
       </p>
-      {layout.map((placed) => {
+      {inOrder(layout, order).map((placed) => {
         const isMoving = moving?.ids.has(placed.id) === true;
         const at = isMoving ? (moving?.from.find((one) => one.id === placed.id) ?? placed) : placed;
         return (
@@ -80,6 +81,23 @@ export function Canvas({ work, arranging, ...of }: CanvasProps) {
           ))}
     </div>
   );
+}
+
+/**
+ * The order in which widgets stand in the document: as they are read, and as it was while one of them is in hand. What
+ * changes its place in a document is laid out and drawn anew, whether it looks different or not.
+ */
+function useOrder(layout: Layout, isHeld: boolean): readonly number[] {
+  const order = useRef<readonly number[]>([]);
+  if (!isHeld || order.current.length === 0) order.current = layout.map(({ id }) => id);
+  return order.current;
+}
+
+/** What came meanwhile stands last. */
+function inOrder(layout: Layout, order: readonly number[]): Layout {
+  const places = new Map(order.map((id, place) => [id, place]));
+  const placeOf = ({ id }: Placed) => places.get(id) ?? order.length;
+  return layout.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
 /** As high as a page that has next to nothing on it. */

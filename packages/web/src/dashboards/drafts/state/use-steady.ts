@@ -14,11 +14,20 @@ export function useSteady(widgets: readonly Stored[]): readonly Stored[] {
       .map(({ place: _place, ...widget }) => {
         const bare: Stored = { ...widget, order: 0 };
         const known = before.get(bare.id);
-        return known !== undefined && JSON.stringify(known) === JSON.stringify(bare) ? known : bare;
+        return known !== undefined && isSame(known, bare) ? known : bare;
       });
-    const isSame =
-      steady.length === kept.current.steady.length && steady.every((one, index) => one === kept.current.steady[index]);
-    kept.current = { of: widgets, steady: isSame ? kept.current.steady : steady };
+    const { steady: last } = kept.current;
+    const areSame = steady.length === last.length && steady.every((one, index) => one === last[index]);
+    kept.current = { of: widgets, steady: areSame ? last : steady };
   }
   return kept.current.steady;
+}
+
+/** What was only moved shares all its parts with what it was: they are compared as texts where they are others. */
+function isSame(one: Stored, other: Stored): boolean {
+  const names = Object.keys(other) as (keyof Stored)[];
+  return (
+    names.length === Object.keys(one).length &&
+    names.every((name) => one[name] === other[name] || JSON.stringify(one[name]) === JSON.stringify(other[name]))
+  );
 }
