@@ -18,7 +18,7 @@ afterEach(() => endAll(running));
 afterAll(() => rm(root, { recursive: true, force: true }), 300_000);
 
 const key = 'q8Zr2LmX0vTn5KcYw7HbD4sJ1pGf9AeU';
-const demo = { ATRIUM_DEMO: '1', ATRIUM_DEMO_DAYS: '10', ATRIUM_SIMULATOR: '0' };
+const demo = { ATRIUM_DEMO: '1', ATRIUM_DEMO_DAYS: '7', ATRIUM_SIMULATOR: '0' };
 
 const objectsIn = (place: string) =>
   readdirSync(join(place, 'objects'), { recursive: true, withFileTypes: true })
@@ -32,7 +32,7 @@ async function objectOfLatest(place: string): Promise<string> {
   return join(place, 'objects', object.slice(0, 2), object);
 }
 
-/** A demo of ten days and a backup of it, made beside the server that has the folder. */
+/** A demo of a week and a backup of it, made beside the server that has the folder. */
 async function backedUp() {
   const source = join(root, 'demo');
   const place = join(root, 'backups');
@@ -57,8 +57,8 @@ test('what is restored answers a hundred random questions as before', { timeout:
   const target = atriumIn(join(root, 'restored'), running, { ...demo, ATRIUM_BACKUP_KEY: key });
   const restored = await target.command('restore', place);
   expect(restored).toMatchObject({ status: 0, errors: '' });
-  const start = new Date(Date.now() - 8 * 86_400_000).toISOString().slice(0, 10);
-  const ask = ['backup/testing/ask-questions.ts', '100', start, '6'] as const;
+  const start = new Date(Date.now() - 6 * 86_400_000).toISOString().slice(0, 10);
+  const ask = ['backup/testing/ask-questions.ts', '100', start, '4'] as const;
   const before = await atrium.program(...ask);
   const after = await target.program(...ask);
   expect(before).toMatchObject({ status: 0, errors: '' });

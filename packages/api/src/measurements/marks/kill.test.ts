@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { atriumIn, endAll } from '../../platform/testing/run-atrium.ts';
 
 /** 4 in every run; a long run sets more. */
-const kills = Number(process.env.ATRIUM_TEST_KILLS ?? 4);
+const kills = Number(process.env.ATRIUM_TEST_KILLS ?? 3);
 const minute = 60_000;
 
 let root: string;

@@ -9,7 +9,7 @@ import { programFile } from '../../platform/testing/program-file.ts';
 import { createRollups } from './index.ts';
 
 /** 4 in every run; a long run sets more. */
-const kills = Number(process.env.ATRIUM_TEST_KILLS ?? 4);
+const kills = Number(process.env.ATRIUM_TEST_KILLS ?? 3);
 
 const writer = programFile('measurements/rollups/testing/write-and-roll.ts');
 

@@ -11,7 +11,7 @@ import { createRollups, dayMs } from './index.ts';
 import { firstForgettable, forgettableDays } from './testing/forgettable.ts';
 
 /** 4 in every run; a long run sets more. */
-const kills = Number(process.env.ATRIUM_TEST_KILLS ?? 4);
+const kills = Number(process.env.ATRIUM_TEST_KILLS ?? 3);
 
 const forgetter = programFile('measurements/rollups/testing/write-and-forget.ts');
 
