@@ -52,10 +52,10 @@ export interface IngestKeys {
    */
   verify(key: string, purpose?: KeyPurpose): Promise<VerifiedKey | null>;
   /**
-   * Whom a key in force speaks for, by its public id alone: for readings from a broker that has checked itself who
-   * publishes them. Remembered like `verify`.
+   * Whom a key in force speaks for, by its public id alone: from a broker that has checked itself who publishes. A key
+   * for readings speaks for devices too. Remembered like `verify`.
    */
-  holderOf(publicId: string): Promise<VerifiedKey | null>;
+  holderOf(publicId: string, of: 'readings' | 'devices'): Promise<VerifiedKey | null>;
   /** Asks the store about this key, or (null) about every key, when it is presented next. */
   forget(publicId: string | null): void;
 }
@@ -155,9 +155,9 @@ export function ingestKeys({
       return key.purpose === purpose ? verified(key) : null;
     },
 
-    async holderOf(publicId) {
+    async holderOf(publicId, of) {
       const key = await find(publicId);
-      return key?.purpose === 'readings' ? verified(key) : null;
+      return key !== null && (key.purpose === 'readings' || key.purpose === of) ? verified(key) : null;
     },
 
     forget,

@@ -1,14 +1,17 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
+import { ok } from '@atrium/domain/core';
 import { Aedes } from 'aedes';
 import { afterEach, expect, test } from 'vitest';
 import { useTestStores } from '../../../platform/testing/test-stores.ts';
 import { contentsOf, ingestionOf } from '../testing/ingest-fixture.ts';
 import { gateway, isAcknowledged, publicId } from '../testing/mqtt-client.ts';
 import { type MqttSubscription, subscribeToBroker } from './mqtt-subscription.ts';
+import type { MessageDoor } from './take-message.ts';
 
 const stores = useTestStores();
 const topic = `atrium/v1/${publicId}/readings`;
+const forDevices = '1234123412341234';
 const at = (minute: number) => ({
   device: 'PAD-1',
   metric: 'affluenceIn',
@@ -45,8 +48,19 @@ function subscriptionTo(port: number, organization: number) {
   const outcomes: string[] = [];
   const said: string[] = [];
   const answers: { holder: 'known' | 'failing' } = { holder: 'known' };
-  const holderOf = async (id: string) => {
+  const packets: string[] = [];
+  const devices: MessageDoor = {
+    rates: ingestion.rates,
+    isFull: false,
+    read: async (payload) => ok([payload.toString()]),
+    take: async (_, [body]) => {
+      packets.push(body as string);
+      return ok({ rejected: [] });
+    },
+  };
+  const holderOf = async (id: string, of: 'readings' | 'devices') => {
     if (answers.holder === 'failing') throw new Error('the store of keys is away');
+    if (id === forDevices && of === 'devices') return { scope, keyId: 2, installationId: null, publicId: forDevices };
     return id === publicId ? { scope, keyId: 1, installationId: null, publicId } : null;
   };
   const log = { info: (text: string) => void said.push(text), warn: (text: string) => void said.push(text) };
@@ -54,6 +68,7 @@ function subscriptionTo(port: number, organization: number) {
     const subscription = subscribeToBroker(
       {
         ingestion,
+        devices,
         clock,
         keys: { holderOf },
         secret: `secret ${organization}`,
@@ -69,7 +84,7 @@ function subscriptionTo(port: number, organization: number) {
   const isSubscribed = () =>
     expect.poll(() => said.some((text) => text.startsWith('readings are taken')), { timeout: 10_000 }).toBe(true);
   const stored = async () => (await contentsOf(stores.analytics, organization)).length;
-  return { start, isSubscribed, outcomes, said, failures, stored, answers };
+  return { start, isSubscribed, packets, outcomes, said, failures, stored, answers };
 }
 
 async function sender(port: number) {
@@ -94,6 +109,23 @@ test('readings published there are stored, and what came while nobody listened t
   await expect.poll(stored).toBe(2);
   await expect.poll(() => acknowledged).toEqual([message(1), message(2)]);
   expect(outcomes).toEqual(['stored', 'stored']);
+});
+
+test("what devices publish in their makers' formats goes to the inbox; a key for devices speaks for no readings", async () => {
+  const { port, acknowledged } = await outsideBroker();
+  const { start, isSubscribed, packets, outcomes, stored } = subscriptionTo(port, 85);
+  start();
+  await isSubscribed();
+  const client = await sender(port);
+  await isAcknowledged(client, `atrium/v1/${forDevices}/devices`, '{"id":1}');
+  await isAcknowledged(client, `atrium/v1/${publicId}/devices/shelly-1/events/rpc`, '{"id":2}');
+  await isAcknowledged(client, `atrium/v1/${forDevices}/readings`, message(1));
+  await isAcknowledged(client, `atrium/v1/${publicId}/elsewhere`, message(1));
+  await isAcknowledged(client, topic, message(1));
+  await expect.poll(() => outcomes).toEqual(['stored', 'stored', 'unknown_key', 'stored']);
+  expect(packets).toEqual(['{"id":1}', '{"id":2}']);
+  expect(await stored()).toBe(1);
+  await expect.poll(() => acknowledged.length).toBe(4);
 });
 
 test('unknown keys and unreadable messages are dropped and said; they hold nothing up', async () => {

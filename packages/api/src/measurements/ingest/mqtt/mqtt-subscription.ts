@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto';
 import { connect, type MqttClient } from 'mqtt';
 import type { MqttKeyHolder } from './key-sessions.ts';
 import type { MessageOutcome } from './mqtt-metrics.ts';
-import { everyReadingsTopic, keyOfTopic } from './mqtt-topics.ts';
-import { type MessageDeps, readingsDoor, takeMessage, waited } from './take-message.ts';
+import { everyTopic, readTopic } from './mqtt-topics.ts';
+import { type MessageDeps, type MessageDoor, readingsDoor, takeMessage, waited } from './take-message.ts';
 
 export interface SubscriptionDeps extends MessageDeps {
-  readonly keys: { holderOf(publicId: string): Promise<MqttKeyHolder | null> };
+  readonly keys: { holderOf(publicId: string, of: 'readings' | 'devices'): Promise<MqttKeyHolder | null> };
+  /** Takes what devices send in their makers' formats. */
+  readonly devices: MessageDoor;
   /** The installation's secret: the session at the broker is named after it. */
   readonly secret: string;
   readonly count: (outcome: MessageOutcome) => void;
@@ -75,9 +77,10 @@ export function subscribeToBroker(deps: SubscriptionDeps, url: string): MqttSubs
 }
 
 function subscribe(client: MqttClient, where: string, { log, logError }: SubscriptionDeps): void {
-  client.subscribe(everyReadingsTopic, { qos: 1 }, (error, granted) => {
-    if (error) return logError(`the MQTT broker ${where} refuses the subscription to ${everyReadingsTopic}`, error);
-    if (granted?.[0]?.qos === 1) return log.info(`readings are taken from the MQTT broker ${where}`);
+  client.subscribe([...everyTopic], { qos: 1 }, (error, granted) => {
+    if (error) return logError(`the MQTT broker ${where} refuses the subscription to ${everyTopic.join(', ')}`, error);
+    if (granted?.length === everyTopic.length && granted.every(({ qos }) => qos === 1))
+      return log.info(`readings are taken from the MQTT broker ${where}`);
     log.warn(`the MQTT broker ${where} does not grant QoS 1: what comes while Atrium is away is lost`);
   });
 }
@@ -97,14 +100,17 @@ async function keepTrying(deps: SubscriptionDeps, topic: string, payload: Buffer
 }
 
 async function take(deps: SubscriptionDeps, topic: string, payload: Buffer, stop: AbortSignal): Promise<boolean> {
-  const publicId = keyOfTopic(topic);
-  const holder = publicId === null ? null : await deps.keys.holderOf(publicId);
-  if (holder === null) {
+  const named = readTopic(topic);
+  const holder = named === null ? null : await deps.keys.holderOf(named.publicId, named.kind);
+  if (named === null || holder === null) {
     deps.count('unknown_key');
-    warnOnce(deps, publicId ?? 'without a name');
+    warnOnce(deps, named?.publicId ?? 'without a name');
     return true;
   }
-  const end = await takeMessage(readingsDoor(deps), holder, payload, (ms) => waited(ms, stop));
+  const { publicId, kind } = named;
+  const end = await takeMessage(kind === 'devices' ? deps.devices : readingsDoor(deps), holder, payload, (ms) =>
+    waited(ms, stop),
+  );
   if (end.outcome === 'notStored') return false;
   deps.count(end.outcome);
   if (end.outcome === 'unreadable') deps.log.warn(`a message for key ${publicId} is unreadable: ${end.message}`);

@@ -36,7 +36,7 @@ export async function openMqttListeners(
   const outside =
     config.mqttUrl === null
       ? null
-      : subscribeToBroker({ ...shared, secret, count: count('outside'), log: logger }, config.mqttUrl);
+      : subscribeToBroker({ ...shared, devices, secret, count: count('outside'), log: logger }, config.mqttUrl);
   return {
     address:
       broker === null ? null : `mqtt://${config.host.includes(':') ? `[${config.host}]` : config.host}:${broker.port}`,
