@@ -1,14 +1,15 @@
 import { measureAlerts } from './alerts/index.ts';
 import { measureExports } from './exports/index.ts';
-import { measureIngestion, measureRollups } from './measurements/index.ts';
+import { measureIngestion, measureOpenDays, measureRollups } from './measurements/index.ts';
 import { measureReports } from './reports/index.ts';
 import type { PlatformServices } from './services.ts';
 
 /** What the modules have to do and what they have done, on `/metrics`. */
-export function measureModules({ platform, ingestion, rollups }: PlatformServices): void {
+export function measureModules({ platform, ingestion, rollups, openDays }: PlatformServices): void {
   const { clock, metrics, relational } = platform;
   measureIngestion(ingestion, metrics);
   measureRollups(rollups, metrics);
+  if (openDays !== undefined) measureOpenDays(openDays, metrics);
   measureAlerts(relational.db, metrics);
   measureReports(relational.db, clock, metrics);
   measureExports(relational.db, clock, metrics);

@@ -25,7 +25,7 @@ import {
 import { createHeatmapProducer } from './heatmaps/index.ts';
 import { createLiveMetrics } from './live/index.ts';
 import { planKey } from './map-views/index.ts';
-import type { AnswerQueries, ExplainPlan, Ingestion, ReadingMarks, Rollups } from './measurements/index.ts';
+import type { AnswerQueries, ExplainPlan, Ingestion, OpenDays, ReadingMarks, Rollups } from './measurements/index.ts';
 import { measurementsOf } from './measuring/index.ts';
 import { type Links, links } from './notifications/index.ts';
 import { organizationStore } from './organization/index.ts';
@@ -71,6 +71,8 @@ export interface Foundation {
   readonly languages?: readonly ProfileLanguage[];
   /** Organizations, by name, and people, by mail address, whose sales funnel shows invented figures. */
   readonly funnelDemo?: readonly string[];
+  /** Whether other processes take readings in as well; unless said, this one is alone. */
+  readonly isOneOfSeveral?: boolean;
 }
 
 /** What the modules can do with nothing listening: the web server stands on it, and so does the command line. */
@@ -89,6 +91,8 @@ export interface Services {
   /** Files made when somebody asks for them, by the first part of their keys. */
   readonly fileProducers: Readonly<Record<string, FileProducer>>;
   readonly rollups: Rollups;
+  /** The readings of this day and the one before in memory, where this process is alone. */
+  readonly openDays: OpenDays | undefined;
   readonly marks: ReadingMarks;
   /** How a question is answered, for people to read. */
   readonly explainPlan: ExplainPlan;
@@ -124,7 +128,7 @@ export function createServices(foundation: Foundation): Services {
   const access = accessOf(foundation, sites, kept);
   const { numbers, answerOver, ...measuring } = measurementsOf(foundation, sites);
   const { alerts, ...alerting } = alertsOf(foundation, sites, access, numbers.answerQueries);
-  const { stopAndGo, newScreen } = stopAndGoOf(foundation, sites, access, numbers);
+  const { stopAndGo, newScreen } = createStopAndGo({ ...foundation, ...numbers, sites, namesOf: access.namesOf });
   const organizations = organizationStore(db);
   const organizationName = async (scope: Scope) => (await organizations.find(scope))?.name ?? '';
   const { answerQueries } = numbers;
@@ -249,15 +253,6 @@ function alertsOf(
   };
 }
 
-function stopAndGoOf(
-  { db, clock, bus, secret, logError }: Foundation,
-  sites: SiteSnapshots,
-  { namesOf }: Access,
-  { answerQueries, answerAsCounted }: { readonly [Which in 'answerQueries' | 'answerAsCounted']: AnswerQueries },
-) {
-  return createStopAndGo({ db, clock, bus, sites, secret, logError, namesOf, answerQueries, answerAsCounted });
-}
-
 interface ReportSurroundings {
   readonly sites: SiteSnapshots;
   readonly access: Access;
@@ -323,6 +318,7 @@ export function servicesOn(platform: Platform): PlatformServices {
     logError,
     languages: config.languages,
     funnelDemo: config.funnelDemo,
+    isOneOfSeveral: config.natsUrl !== null,
   };
   return { platform, ...createServices(foundation) };
 }

@@ -6,6 +6,7 @@ export {
   type RegisteredMeasurements,
   registerMeasurements,
 } from './measurements.graphql.ts';
+export { keepOpenDays, measureOpenDays, type OpenDays } from './open-days/index.ts';
 export type { Answer } from './planner/answer/answer.ts';
 export { createAnswerOver } from './planner/answer-over.ts';
 export { type AnswerQueries, createAnswerQueries, type MeasurementDeps } from './planner/answer-queries.ts';

@@ -9,6 +9,7 @@ import {
   createRollups,
   createSourceReadings,
   keepAnswers,
+  keepOpenDays,
   keepToldDescriptors,
   ReadingMarks,
 } from '../measurements/index.ts';
@@ -26,10 +27,13 @@ interface MeasuringFoundation {
   readonly bus: Bus;
   readonly clock: Clock;
   readonly logError: (message: string, error: unknown) => void;
+  /** Whether other processes take readings in as well. */
+  readonly isOneOfSeveral?: boolean;
 }
 
 /** Readings on their way in, rolled up, and asked for. */
-export function measurementsOf({ db, analytics, bus, clock, logError }: MeasuringFoundation, sites: SiteSnapshots) {
+export function measurementsOf(foundation: MeasuringFoundation, sites: SiteSnapshots) {
+  const { db, analytics, bus, clock, logError, isOneOfSeveral = false } = foundation;
   const rollups = createRollups({
     analytics,
     clock,
@@ -38,9 +42,11 @@ export function measurementsOf({ db, analytics, bus, clock, logError }: Measurin
     retentions: retentionsIn(db),
   });
   const { ledger } = rollups;
-  const told = keepToldDescriptors(ledger);
+  // What others write is not told here: then nothing is held, and the store answers everything.
+  const openDays = isOneOfSeveral ? undefined : keepOpenDays({ analytics, ledger, clock });
+  const told = keepToldDescriptors(ledger, openDays);
   const marks = new ReadingMarks({ db, analytics, logError });
-  const ingestion = createIngestion({ analytics, devices: sites, bus, clock, logError, ledger, marks });
+  const ingestion = createIngestion({ analytics, devices: sites, bus, clock, logError, ledger, openDays, marks });
   const reading = {
     analytics,
     sites,
@@ -49,14 +55,17 @@ export function measurementsOf({ db, analytics, bus, clock, logError }: Measurin
     corrections: insideCorrectionsStore(db),
     clock,
     ledger,
+    openDays,
     told,
   };
   const { corrections: _corrections, ...asCounted } = reading;
+  const { openDays: _openDays, ...fromStore } = { ...reading, told: keepToldDescriptors(ledger) };
   return {
     rollups,
+    openDays,
     marks,
     ingestion,
-    explainPlan: createExplainPlan(reading),
+    explainPlan: createExplainPlan(fromStore),
     answerOver: createAnswerOver(reading),
     numbers: {
       answerQueries: createAnswerQueries({ ...reading, kept: keepAnswers(ledger) }),

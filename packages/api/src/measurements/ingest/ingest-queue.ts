@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Clock, err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { ReadingMarks } from '../marks/index.ts';
+import type { OpenDays } from '../open-days/index.ts';
 import { type DayLedger, daysOf } from '../rollups/index.ts';
 import type { IngestLimits } from './ingest-limits.ts';
 import { keyedRow, type ReadingRow } from './reading-row.ts';
@@ -22,6 +23,8 @@ export interface QueueDeps {
   readonly store: ReadingStore;
   /** Told of the days that rows are written to; none where nothing is rolled up. */
   readonly ledger: DayLedger | undefined;
+  /** Told what is on disk; none where nothing is held in memory. */
+  readonly openDays: OpenDays | undefined;
   /** Told what was acknowledged; none where nobody asks later. */
   readonly marks: ReadingMarks | undefined;
   readonly bus: Bus;
@@ -146,10 +149,9 @@ export class IngestQueue {
     try {
       const end = await this.#deps.ledger?.writing(daysOf(rows));
       try {
-        await this.#deps.store.insert(
-          keyed.map(({ row, counted }) => counted ?? row),
-          version,
-        );
+        const written = keyed.map(({ row, counted }) => counted ?? row);
+        await this.#deps.store.insert(written, version);
+        this.#deps.openDays?.written(written);
       } finally {
         end?.();
       }

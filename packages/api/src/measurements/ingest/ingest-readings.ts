@@ -11,6 +11,7 @@ import type { AnalyticsStore } from '../../platform/analytics-store.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { ReadingMarks } from '../marks/index.ts';
+import type { OpenDays } from '../open-days/index.ts';
 import type { DayLedger } from '../rollups/index.ts';
 import { defaultIngestLimits, type IngestLimits } from './ingest-limits.ts';
 import { IngestQueue } from './ingest-queue.ts';
@@ -38,6 +39,7 @@ export interface IngestDeps {
   readonly logError: (message: string, error: unknown) => void;
   readonly limits?: Partial<IngestLimits>;
   readonly ledger?: DayLedger;
+  readonly openDays?: OpenDays | undefined;
   readonly marks?: ReadingMarks;
 }
 
@@ -87,9 +89,9 @@ export interface Ingestion {
 
 export function createIngestion(deps: IngestDeps): Ingestion {
   const limits = { ...defaultIngestLimits, ...deps.limits };
-  const { bus, clock, logError } = deps;
+  const { bus, clock, ledger, openDays, marks, logError } = deps;
   const store = readingStore(deps.analytics);
-  const queue = new IngestQueue({ store, ledger: deps.ledger, marks: deps.marks, bus, clock, limits, logError });
+  const queue = new IngestQueue({ store, ledger, openDays, marks, bus, clock, limits, logError });
   let totals: IngestTotals = { accepted: 0, unchanged: 0, corrected: 0, rejected: 0 };
   const count = ({ accepted, unchanged, corrected }: Outcome, rejected: number) => {
     totals = {

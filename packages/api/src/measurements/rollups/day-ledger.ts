@@ -240,6 +240,17 @@ export class DayLedger {
     return sum;
   }
 
+  /**
+   * How many writes to days of a site from that one on have ended, well or not: who was told of as many knows them all.
+   * It is about this process's life only.
+   */
+  writesSince(organization: number, installation: number, firstDay: number): number {
+    let ended = 0;
+    for (const { day, generation, writers } of this.#touched.get(siteKey(organization, installation)) ?? [])
+      if (day >= firstDay) ended += (generation - writers) / 2;
+    return ended;
+  }
+
   #touchedOf({ organization, installation }: SiteDay): Set<Entry> {
     const key = siteKey(organization, installation);
     const touched = this.#touched.get(key) ?? new Set();

@@ -7,6 +7,7 @@ import type { TestReading } from '@atrium/testkit/readings';
 import { aClock } from '@atrium/testkit/time';
 import type { TestStores } from '../../platform/testing/test-stores.ts';
 import { receiptsStore } from '../../sales/index.ts';
+import { keepOpenDays } from '../open-days/index.ts';
 import type { MeasurementDeps } from '../planner/answer-queries.ts';
 import type { MeasurementFacts } from '../planner/plan/facts.ts';
 import { createRollups, daysOf, type Rollups } from '../rollups/index.ts';
@@ -85,8 +86,14 @@ function dependencies(
     sales: receiptsStore(stores.relational.db),
     corrections: { setPoints: async (_, ids, span) => sightsWithin(sights, ids, span) },
     clock: aClock(now),
-    ...(rollups === null ? {} : { ledger: rollups.ledger }),
+    ...(rollups === null ? {} : remembered(stores, rollups, now)),
   };
+}
+
+/** What is answered from rollups, and in every second minute from the open days in memory. */
+function remembered({ analytics }: TestStores, { ledger }: Rollups, now: Instant): Partial<MeasurementDeps> {
+  const isHeld = Math.floor(now / 60_000) % 2 === 0;
+  return { ledger, ...(isHeld && { openDays: keepOpenDays({ analytics, ledger, clock: aClock(now) }) }) };
 }
 
 const sightsWithin = (sights: Beside['sights'], ids: readonly number[], { from, to }: Span) =>

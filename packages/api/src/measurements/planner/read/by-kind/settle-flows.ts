@@ -28,7 +28,8 @@ export function splitRows(rows: readonly DescribedFlowRow[], splits: readonly st
   return rows.map(({ descriptors, ...row }) => ({ ...row, split: splitOf(descriptors, splits) }));
 }
 
-function splitOf(descriptors: string, splits: readonly string[]): string {
+/** The values of some descriptors, joined; '' where any of them is lacking. */
+export function splitOf(descriptors: string, splits: readonly string[]): string {
   if (splits.length === 0 || descriptors === '') return '';
   const values = new Map(descriptors.split(';').map((pair) => pair.split('=') as [string, string]));
   return splits.every((key) => values.has(key)) ? splits.map((key) => values.get(key)).join(';') : '';

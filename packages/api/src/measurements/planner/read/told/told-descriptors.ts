@@ -1,7 +1,9 @@
 import type { OrganizationId } from '@atrium/domain/core';
 import type { QuestionReader } from '../../../../platform/analytics-store.ts';
-import type { DayLedger } from '../../../rollups/index.ts';
+import type { OpenDays } from '../../../open-days/index.ts';
+import { type DayLedger, dayMs } from '../../../rollups/index.ts';
 import { type Gathered, listsOf } from '../gather-scans.ts';
+import { scanTold } from '../open/scan-heard.ts';
 import { rolledToldStatement, type ToldRow, toldStatement } from './told-statement.ts';
 
 /** By which descriptors devices ever described what they sent. */
@@ -31,9 +33,9 @@ const always = { from: -8.64e15, to: 8.64e15 };
 
 /**
  * Remembers of each site what its rollups say, until they say more: what was told once stays told. Only days that are
- * not rolled up, as the present one, are looked at for each question.
+ * not rolled up, as the present one, are looked at for each question: in memory where they are held.
  */
-export function keepToldDescriptors(ledger: DayLedger): KeptDescriptors {
+export function keepToldDescriptors(ledger: DayLedger, openDays?: OpenDays): KeptDescriptors {
   const kept = new Map<string, KeptSite>();
   const keyOf = (organization: number, installation: number) => `${organization} ${installation}`;
 
@@ -63,17 +65,41 @@ export function keepToldDescriptors(ledger: DayLedger): KeptDescriptors {
     return installations.map((one) => kept.get(keyOf(organization, one)) as KeptSite);
   };
 
+  /** Of days that are not rolled up. */
+  const ofReadings = async (
+    reader: QuestionReader,
+    organization: OrganizationId,
+    want: Gathered,
+  ): Promise<readonly ToldRow[]> => {
+    const dirtyOf = (one: number) => ledger.dirtyDays(organization, [one], always);
+    const inMemory = await Promise.all(
+      [...want.installations].map(async (one) => {
+        const [first] = dirtyOf(one);
+        const isOpen = openDays !== undefined && first !== undefined && first * dayMs >= openDays.from;
+        const held = isOpen ? await openDays.of(organization, one) : null;
+        // What is over meanwhile is held no longer.
+        return held !== null && first !== undefined && first * dayMs >= held.from
+          ? { installation: one, rows: scanTold(held, want) }
+          : null;
+      }),
+    );
+    const found = inMemory.filter((one) => one !== null);
+    const installations = new Set(want.installations);
+    for (const { installation } of found) installations.delete(installation);
+    const days = ledger.dirtyDays(organization, installations, always);
+    const told = found.flatMap(({ rows }) => rows);
+    if (days.length === 0) return told;
+    const lists = listsOf({ ...want, installations });
+    return [...told, ...(await reader.query<ToldRow>(toldStatement({ organizationId: organization, ...lists }, days)))];
+  };
+
   return {
     async read(reader, organization, want) {
-      const lists = listsOf(want);
       await ledger.open();
       // Before the rollups are asked: what is rolled up meanwhile is read twice rather than not at all.
-      const days = ledger.dirtyDays(organization, want.installations, always);
-      const [rolled, rest] = await Promise.all([
-        ofRollups(reader, organization, lists.installations),
-        days.length === 0 ? [] : reader.query<ToldRow>(toldStatement({ organizationId: organization, ...lists }, days)),
-      ]);
-      return [...rolled.flatMap(({ rows }) => rows), ...rest];
+      const rest = ofReadings(reader, organization, want);
+      const rolled = ofRollups(reader, organization, listsOf(want).installations);
+      return [...(await rolled).flatMap(({ rows }) => rows), ...(await rest)];
     },
     async sendersOf(reader, organization, installations) {
       await ledger.open();

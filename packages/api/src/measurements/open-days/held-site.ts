@@ -1,0 +1,104 @@
+import type { Instant } from '@atrium/domain/core';
+import { type HeldKind, HeldLine } from './held-line.ts';
+import type { StoredLine } from './open-days.store.ts';
+
+/** What is held of a reading. Who or where somebody was is not: of several at once that tell no more it is one. */
+export interface HeldReading {
+  readonly metric: string;
+  readonly device: number;
+  readonly at: Instant;
+  readonly descriptors: string;
+  readonly value: number;
+  readonly weight: number;
+  readonly interval: number;
+}
+
+/** Times and kinds have numbers of their own, which go no further. */
+const longestTime = 2 ** 31 - 1;
+const mostKinds = 2 ** 16;
+
+/** The readings of one site from an instant on. */
+export class HeldSite {
+  /** What times of lines count from. */
+  readonly base: Instant;
+  readonly kinds: HeldKind[] = [];
+  /** All readings from then on are here. */
+  from: Instant;
+  bytes = 0;
+  readonly #lines = new Map<string, Map<number, HeldLine>>();
+  readonly #kindOf = new Map<string, number>();
+
+  constructor(from: Instant) {
+    this.base = from;
+    this.from = from;
+  }
+
+  line(metric: string, device: number): HeldLine | undefined {
+    return this.#lines.get(metric)?.get(device);
+  }
+
+  /** Takes in what is stored of a line that may have more kinds; false where it can't. */
+  load({ metric, device, descriptors, interval, times, values, weights }: StoredLine): boolean {
+    const kind = this.#numberOf(interval, descriptors);
+    const line = this.#openLine(metric, device);
+    const before = line.bytes;
+    line.reserve(line.size + times.length);
+    const inOrder = times.map((at, index) => ({ at, index })).sort((left, right) => left.at - right.at);
+    for (const { at, index } of inOrder) {
+      if (at - this.base > longestTime || kind === null) return false;
+      line.put(at - this.base, kind, values[index] as number, weights[index] ?? 1, this.kinds);
+    }
+    this.bytes += line.bytes - before;
+    return true;
+  }
+
+  /** Takes in a reading; false where it can't. One of an identity that is here already takes its place. */
+  put({ metric, device, at, descriptors, value, weight, interval }: HeldReading): boolean {
+    if (at < this.from) return true;
+    const kind = this.#numberOf(interval, descriptors);
+    if (at - this.base > longestTime || kind === null) return false;
+    const line = this.#openLine(metric, device);
+    const before = line.bytes;
+    line.put(at - this.base, kind, value, weight, this.kinds);
+    this.bytes += line.bytes - before;
+    return true;
+  }
+
+  /** The number of a kind; null where there are too many. */
+  #numberOf(interval: number, descriptors: string): number | null {
+    const key = `${interval} ${descriptors}`;
+    const known = this.#kindOf.get(key);
+    if (known !== undefined) return known;
+    const number = this.kinds.length;
+    if (number === mostKinds) return null;
+    this.kinds.push({ interval, descriptors, keys: descriptors.replaceAll(/=[^;]*/g, '') });
+    this.#kindOf.set(key, number);
+    this.bytes += 2 * key.length + 200;
+    return number;
+  }
+
+  #openLine(metric: string, device: number): HeldLine {
+    const devices = this.#lines.get(metric) ?? new Map<number, HeldLine>();
+    this.#lines.set(metric, devices);
+    const found = devices.get(device);
+    if (found !== undefined) return found;
+    const line = new HeldLine();
+    devices.set(device, line);
+    this.bytes += line.bytes;
+    return line;
+  }
+
+  /** Lets go of what came before an instant. */
+  forgetBefore(from: Instant): void {
+    this.from = from;
+    for (const [metric, devices] of this.#lines) {
+      for (const [device, line] of devices) {
+        this.bytes -= line.bytes;
+        line.forgetBefore(from - this.base);
+        if (line.size === 0) devices.delete(device);
+        else this.bytes += line.bytes;
+      }
+      if (devices.size === 0) this.#lines.delete(metric);
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import type { Instant } from '@atrium/domain/core';
+import { dayMs } from '../rollups/index.ts';
+import type { HeldReading, HeldSite } from './held-site.ts';
+
+/** A reading that is on disk. */
+export interface WrittenReading extends HeldReading {
+  readonly organization: number;
+  readonly installation: number;
+}
+
+/** A site, with how many of the writes to its open days that the ledger saw end are in it. */
+export interface Held {
+  readonly site: HeldSite;
+  writes: number;
+}
+
+/** How many writes to days of a site from an instant on have ended. */
+export type EndedWrites = (key: string, from: Instant) => number;
+
+/** Sites by key, bounded in bytes: what was asked for least lately makes room. */
+export class HeldSites {
+  bytes = 0;
+  readonly #most: number;
+  readonly #ended: EndedWrites;
+  readonly #sites = new Map<string, Held>();
+
+  constructor(most: number, ended: EndedWrites) {
+    this.#most = most;
+    this.#ended = ended;
+  }
+
+  get size(): number {
+    return this.#sites.size;
+  }
+
+  /** A site that is whole from an instant on, what came before let go; null where it is not held, or lacks a write. */
+  find(key: string, from: Instant): HeldSite | null {
+    const found = this.#sites.get(key);
+    if (found === undefined) return null;
+    this.#drop(key);
+    const { site } = found;
+    if (site.from > from || this.#ended(key, site.from) !== found.writes) return null;
+    if (site.from < from) {
+      site.forgetBefore(from);
+      found.writes = this.#ended(key, from);
+    }
+    this.put(key, found);
+    return site;
+  }
+
+  put(key: string, held: Held): void {
+    this.#drop(key);
+    this.#sites.set(key, held);
+    this.bytes += held.site.bytes;
+    this.#makeRoom();
+  }
+
+  /** Takes in what one write wrote of a site, if it is held. */
+  written(key: string, rows: readonly WrittenReading[]): void {
+    const found = this.#sites.get(key);
+    if (found === undefined) return;
+    const before = found.site.bytes;
+    const isTaken = rows.every((row) => found.site.put(row));
+    this.bytes += found.site.bytes - before;
+    if (isTaken) found.writes += daysFrom(found.site.from, rows);
+    else this.#drop(key);
+    this.#makeRoom();
+  }
+
+  #drop(key: string): void {
+    this.bytes -= this.#sites.get(key)?.site.bytes ?? 0;
+    this.#sites.delete(key);
+  }
+
+  #makeRoom(): void {
+    for (const oldest of this.#sites.keys()) {
+      if (this.bytes <= this.#most) return;
+      this.#drop(oldest);
+    }
+  }
+}
+
+/** On how many UTC days rows lie from an instant on: as many writes the ledger counts. */
+export const daysFrom = (from: Instant, rows: readonly WrittenReading[]): number =>
+  new Set(rows.flatMap(({ at }) => (at >= from ? [Math.floor(at / dayMs)] : []))).size;

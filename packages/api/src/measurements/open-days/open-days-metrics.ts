@@ -1,0 +1,31 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { OpenDays } from './open-days.ts';
+
+/** How much of the open days is in memory, and how often the store had to tell it. */
+export function measureOpenDays(openDays: Pick<OpenDays, 'usage'>, registry: Registry): void {
+  new Gauge({
+    name: 'atrium_open_days_bytes',
+    help: 'Memory that the readings of open days take',
+    registers: [registry],
+    collect() {
+      this.set(openDays.usage.bytes);
+    },
+  });
+  new Gauge({
+    name: 'atrium_open_days_sites',
+    help: 'Sites whose readings of open days are in memory',
+    registers: [registry],
+    collect() {
+      this.set(openDays.usage.sites);
+    },
+  });
+  new Counter({
+    name: 'atrium_open_days_fills_total',
+    help: 'How often the readings of open days of a site were read from the store since the start',
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(openDays.usage.fills);
+    },
+  });
+}

@@ -1,0 +1,277 @@
+import { addDays, dayStart, type LocalDate } from '@atrium/domain/core';
+import type { LabelledValue, RawQuery } from '@atrium/domain/measurements';
+import type { Topology } from '@atrium/domain/sites';
+import { Random } from '@atrium/testkit/chance';
+import { leavesOf, randomQuestion, taggedSite, toldApart, World } from '@atrium/testkit/oracle';
+import type { TestReading } from '@atrium/testkit/readings';
+import { places, randomSite, randomStream } from '@atrium/testkit/sites';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { useTestStores } from '../../platform/testing/test-stores.ts';
+import { createIngestion, type Ingestion } from '../ingest/index.ts';
+import { scopeOf as senderOf } from '../ingest/testing/ingest-fixture.ts';
+import { createAnswerQueries, type MeasurementDeps } from '../planner/answer-queries.ts';
+import { createRollups, type Rollups } from '../rollups/index.ts';
+import { checked, plainFacts, scopeOf } from '../testing/ask.ts';
+import { factsOfTags, founded } from '../testing/random-world.ts';
+import { keepOpenDays, type OpenDays } from './open-days.ts';
+
+const stores = useTestStores();
+const minute = 60_000;
+const hour = 60 * minute;
+const days = 3;
+const nothing = { sights: [], receipts: [], soldDays: [] };
+let organization = 91_000;
+
+const logError = (message: string, cause: unknown) => {
+  throw new Error(message, { cause });
+};
+
+/** A site that is sent readings in every order while people ask, whose process ends now and then. */
+class Life {
+  readonly #random: Random;
+  readonly #site: Topology;
+  readonly #first: LocalDate;
+  /** Not sent yet, in order of time. */
+  readonly #coming: TestReading[];
+  /** Sent, by identity. */
+  readonly #sent = new Map<string, TestReading>();
+  readonly #late: TestReading[] = [];
+  #now: number;
+  #underWay: Promise<void>[] = [];
+  #rollups!: Rollups;
+  #openDays!: OpenDays;
+  #ingestion!: Ingestion;
+  /** The oracle knows nothing of readings that overlap. */
+  #isPlain = true;
+  #fillsBefore = 0;
+
+  constructor(random: Random, site: Topology, first: LocalDate) {
+    this.#random = random;
+    this.#site = site;
+    this.#first = first;
+    const [from, to] = [dayStart(site, first), dayStart(site, addDays(first, days))];
+    this.#now = from + random.below(30) * hour;
+    const stream = randomStream(random, site, from - 3 * hour, to + 5 * hour);
+    this.#coming = stream
+      .flatMap((reading) => toldApart(reading, site))
+      .sort((left, right) => dueAt(left) - dueAt(right));
+    this.restart();
+  }
+
+  readonly #clock = { now: () => this.#now };
+
+  /** How often the site was filled. */
+  get fills(): number {
+    return this.#fillsBefore + (this.#openDays?.usage.fills ?? 0);
+  }
+
+  /** What was in memory is gone. */
+  restart(): void {
+    const { analytics } = stores;
+    this.#fillsBefore = this.fills;
+    this.#rollups = createRollups({ analytics, clock: this.#clock, logError, isIngesting: () => false });
+    // Some have so little room that nothing stays, or hardly anything.
+    const bounds = {
+      bytes: this.#random.pick([2 ** 14, 2 ** 18, 2 ** 26]),
+      readings: this.#random.pick([2000, 100_000]),
+    };
+    this.#openDays = keepOpenDays({ analytics, ledger: this.#rollups.ledger, clock: this.#clock, bounds });
+    this.#ingestion = this.#wayIn(this.#openDays);
+  }
+
+  #wayIn(openDays?: OpenDays): Ingestion {
+    return createIngestion({
+      analytics: stores.analytics,
+      devices: {
+        findDevice: async (_, serial) => {
+          const device = this.#site.devices.find(({ id }) => `${id}` === serial);
+          return device === undefined
+            ? null
+            : { device: { ...device, removedAt: null }, installationId: this.#site.installationId };
+        },
+      },
+      bus: { publish: () => {}, subscribe: () => () => {}, isWhole: true },
+      clock: this.#clock,
+      logError,
+      ledger: this.#rollups.ledger,
+      ...(openDays !== undefined && { openDays }),
+    });
+  }
+
+  /** Time goes on, and what is due by then comes, most of it. */
+  goOn(): void {
+    this.#now += this.#random.pick([minute, 23 * minute, 3 * hour, 26 * hour]);
+    const due = this.#coming.findIndex((one) => dueAt(one) > this.#now);
+    const now = this.#coming.splice(0, due < 0 ? this.#coming.length : due);
+    const late = now.filter(() => this.#random.chance(0.05));
+    this.#late.push(...late);
+    const rest = now.filter((one) => !late.includes(one));
+    while (rest.length > 0) this.send(rest.splice(0, 1 + this.#random.below(1 + rest.length)));
+  }
+
+  /** Begins to send; whether it was taken is known at rest. */
+  send(readings: readonly TestReading[], ingestion = this.#ingestion): void {
+    const raw = readings.map(rawOf);
+    const taken = ingestion
+      .ingestReadings(senderOf(this.#site.organizationId), null, raw, this.#now)
+      .then((summary) => {
+        if (!summary.ok) throw new Error(summary.error.message);
+        const rejected = new Set(summary.value.rejected.map(({ index }) => index));
+        for (const [index, one] of readings.entries()) if (!rejected.has(index)) this.#sent.set(identityOf(one), one);
+      });
+    this.#underWay.push(taken);
+  }
+
+  async rest(): Promise<void> {
+    await Promise.all(this.#underWay);
+    this.#underWay = [];
+  }
+
+  #some(): TestReading[] {
+    const recent = [...this.#sent.values()].filter(({ at }) => at > this.#now - 40 * hour);
+    return recent.length === 0
+      ? []
+      : Array.from({ length: 1 + this.#random.below(30) }, () => this.#random.pick(recent));
+  }
+
+  /** The same again, or with other values. */
+  sendAgain(): void {
+    const isSame = this.#random.chance(0.3);
+    const again = new Map(this.#some().map((one) => [identityOf(one), one]));
+    this.send([...again.values()].map((one) => (isSame ? one : { ...one, value: Math.floor(one.value / 2) })));
+  }
+
+  sendLate(): void {
+    this.send(this.#late.splice(0, 1 + this.#random.below(20)));
+  }
+
+  /** One upon the other: what a finer one tells no longer counts of a longer one. */
+  sendLonger(): void {
+    const counts = this.#some().filter(({ metric }) => metric.startsWith('affluence'));
+    const longer = counts.map((one) => ({ ...one, at: one.at + minute, interval: 2 * (one.interval ?? 300) }));
+    this.#isPlain &&= longer.length === 0;
+    this.send(longer);
+  }
+
+  /** Somebody writes of whom memory is not told. */
+  async sendBeside(): Promise<void> {
+    await this.rest();
+    this.send(
+      this.#some().map((one) => ({ ...one, value: one.value + 1 })),
+      this.#wayIn(),
+    );
+    await this.rest();
+    // Whoever takes readings in remembers what is stored.
+    this.#ingestion = this.#wayIn(this.#openDays);
+  }
+
+  roll = () => this.#rollups.rollAll(this.#site.organizationId, this.#now);
+
+  /** Asks as a page does, with posts under way. */
+  async askBeside(): Promise<void> {
+    await this.#answers(this.#openDays, this.#questions());
+  }
+
+  /** Memory, the store and the oracle answer alike. */
+  async compare(): Promise<void> {
+    await this.rest();
+    const questions = this.#questions();
+    const found = await this.#answers(this.#openDays, questions);
+    const stored = await this.#answers(null, questions);
+    for (const [index, { raw, plain }] of questions.entries()) {
+      expect(shown(found[index]), JSON.stringify(raw)).toEqual(shown(stored[index]));
+      if (this.#isPlain) this.#compareWithOracle(raw, found[index], plain);
+    }
+  }
+
+  #compareWithOracle(raw: RawQuery, found: unknown, plain: ReturnType<typeof randomQuestion>['plain']): void {
+    const world = new World(this.#site, [...this.#sent.values()], nothing, this.#now);
+    const values = new Map(leaves((found as { data: readonly LabelledValue[] }).data));
+    for (const { path, value } of leavesOf(world, plain)) {
+      const key = path.map(({ label }) => `/${label}`).join('');
+      // Groups in which nobody was ever counted may be listed or not.
+      if (values.has(key) || (value ?? 0) !== 0)
+        expect([key, rounded(values.get(key) ?? null)], JSON.stringify(raw)).toEqual([key, rounded(value)]);
+    }
+  }
+
+  #questions() {
+    return Array.from({ length: 4 }, () => randomQuestion(this.#random, this.#site, this.#first, days));
+  }
+
+  async #answers(openDays: OpenDays | null, questions: readonly { readonly raw: RawQuery }[]) {
+    const deps: MeasurementDeps = {
+      analytics: stores.analytics,
+      sites: { topologies: async () => [this.#site] },
+      ...plainFacts,
+      facts: factsOfTags,
+      clock: this.#clock,
+      ledger: this.#rollups.ledger,
+      ...(openDays !== null && { openDays }),
+    };
+    const queries = questions.map(({ raw }) => checked(raw));
+    const answers = await createAnswerQueries(deps)(scopeOf(this.#site.organizationId), queries);
+    return answers.map((answer) => {
+      if (!answer.ok) throw new Error(answer.error.message);
+      return answer.value;
+    });
+  }
+}
+
+const dueAt = ({ at, interval = 0 }: TestReading) => at + interval * 1000;
+const identityOf = ({ device, metric, at, descriptors = '', visitor = '' }: TestReading) =>
+  `${device} ${metric} ${at} ${descriptors} ${visitor}`;
+
+/** As a gateway sends it. */
+function rawOf({ device, at, descriptors = '', ...rest }: TestReading): Record<string, unknown> {
+  const told = descriptors === '' ? [] : descriptors.split(';').map((pair) => pair.split('='));
+  return { ...rest, ...Object.fromEntries(told), device: `${device}`, at: new Date(at).toISOString() };
+}
+
+/** Sums of parts differ in their last digits by the order in which they are added up. */
+const rounded = (value: number | null) =>
+  value === null ? null : Math.abs(value) < 1e-9 ? 0 : Number(value.toPrecision(9));
+const shown = (answer: unknown) =>
+  JSON.parse(JSON.stringify(answer, (_, value) => (typeof value === 'number' ? rounded(value) : value)));
+
+function leaves(values: readonly LabelledValue[], above = ''): (readonly [string, number | null])[] {
+  return values.flatMap(({ label, value }) =>
+    Array.isArray(value)
+      ? leaves(value as readonly LabelledValue[], `${above}/${label}`)
+      : [[`${above}/${label}`, value as number | null] as const],
+  );
+}
+
+test('memory answers what the store answers and the readings say, whatever is sent, corrected, asked and restarted in whatever order', async () => {
+  let fills = 0;
+  const runs = fc.asyncProperty(
+    fc.integer({ min: 1, max: 2 ** 31 }),
+    fc.constantFrom(...places),
+    async (seed, place) => {
+      const random = new Random(seed);
+      const first = addDays(place[1], -1) as LocalDate;
+      const site = await founded(stores, taggedSite(random, randomSite(random, organization++, place), first));
+      const life = new Life(random, site, first);
+      life.goOn();
+      for (let step = 0; step < 20; step++) {
+        const kind = random.below(14);
+        if (kind < 4) life.goOn();
+        else if (kind < 6) life.sendAgain();
+        else if (kind === 6) life.sendLate();
+        else if (kind === 7) life.sendLonger();
+        else if (kind === 8 && random.chance(0.5)) await life.sendBeside();
+        else if (kind === 9) await life.roll();
+        else if (kind === 10) await life.askBeside();
+        else if (kind === 11 && random.chance(0.4)) {
+          await life.rest();
+          life.restart();
+        } else await life.compare();
+      }
+      await life.compare();
+      fills += life.fills;
+    },
+  );
+  await fc.assert(runs, { numRuns: process.env.ATRIUM_REHEARSALS === 'long' ? 60 : 2, endOnFailure: true });
+  expect(fills).toBeGreaterThan(0);
+}, 3_600_000);

@@ -1,0 +1,44 @@
+import type { Instant } from '@atrium/domain/core';
+import { type AnalyticsStore, askerOf, readerFor } from '../../platform/analytics-store.ts';
+
+/** One device's readings of one metric that are described alike and of one length, in no order. */
+export interface StoredLine {
+  readonly metric: string;
+  readonly device: number;
+  readonly descriptors: string;
+  readonly interval: number;
+  readonly times: readonly Instant[];
+  readonly values: readonly number[];
+  /** Empty where all weigh 1. */
+  readonly weights: readonly number[];
+}
+
+/** Whose readings, and from when on. */
+export interface OpenStretch {
+  readonly organization: number;
+  readonly installation: number;
+  readonly from: Instant;
+}
+
+/** The readings of open days, as they are stored. */
+export function openDaysStore(analytics: AnalyticsStore) {
+  return {
+    /** What is stored from an instant on; of more than `most` readings only so many. */
+    async readingsOf({ organization, installation, from }: OpenStretch, most: number): Promise<StoredLine[]> {
+      const reader = readerFor(analytics, askerOf({ organizationId: organization, userId: null }));
+      return reader.query<StoredLine>({
+        sql: `
+SELECT metric, device, descriptors, interval, groupArray(toFloat64(at)) AS times, groupArray(value) AS values,
+  if(arrayAll(one -> one = 1, groupArray(weight)), [], groupArray(weight)) AS weights
+FROM (
+  SELECT metric, device, at, descriptors, interval, value, weight
+  FROM readings FINAL
+  WHERE organization = {organization:UInt32} AND installation = {installation:UInt32} AND at >= {from:Int64}
+  LIMIT {most:UInt32}
+)
+GROUP BY metric, device, descriptors, interval`,
+        params: { organization, installation, from, most },
+      });
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import type { Span } from '@atrium/domain/core';
+import type { HeldKind, HeldLine, HeldSite } from '../../../open-days/index.ts';
+
+/** Orders alternatives: what carries the asked descriptors first, then the coarsest one, ties by name. */
+function compareKinds(left: HeldKind, right: HeldKind, carries: (kind: HeldKind) => boolean): number {
+  const rankOf = (kind: HeldKind) => (carries(kind) ? 0 : 1);
+  const coarsenessOf = ({ keys }: HeldKind) => (keys === '' ? 0 : keys.split(';').length);
+  return (
+    rankOf(left) - rankOf(right) ||
+    coarsenessOf(left) - coarsenessOf(right) ||
+    (left.keys === right.keys ? 0 : left.keys < right.keys ? -1 : 1)
+  );
+}
+
+/**
+ * The places in a line of the readings that count within a span, in order of time. A device may send a total and its
+ * splits for the same instant: those are alternatives of which one counts, which is the coarsest that carries all
+ * of `splits` (see `readings-of.ts`).
+ */
+export function chosenReadings(
+  { base, kinds }: HeldSite,
+  line: HeldLine,
+  { from, to }: Span,
+  splits: readonly string[],
+  take: (place: number, kind: HeldKind) => void,
+): void {
+  const carries = ({ keys }: HeldKind) => {
+    const own = keys.split(';');
+    return splits.every((key) => own.includes(key));
+  };
+  const kindAt = (place: number) => kinds[line.kinds[place] as number] as HeldKind;
+  const end = line.placeOf(to - base);
+  for (let place = line.placeOf(from - base); place < end; ) {
+    let next = place + 1;
+    while (next < end && line.times[next] === line.times[place]) next += 1;
+    let best = kindAt(place);
+    for (let one = place + 1; one < next; one++) if (compareKinds(kindAt(one), best, carries) < 0) best = kindAt(one);
+    for (; place < next; place++) {
+      const kind = kindAt(place);
+      if (kind.keys === best.keys) take(place, kind);
+    }
+  }
+}
+
+/** How much of a reading lies before a cut: all of it, unless it reaches across. */
+export function shareBefore(at: number, { interval }: HeldKind, cutAt: number | null): number {
+  const isCut = cutAt !== null && interval > 0 && at + interval * 1000 > cutAt;
+  return isCut ? (cutAt - at) / (interval * 1000) : 1;
+}

@@ -1,0 +1,96 @@
+import type { Instant, OrganizationId } from '@atrium/domain/core';
+import type { HeldSite, OpenDays } from '../../../open-days/index.ts';
+import { rolledMetrics } from '../../../rollups/index.ts';
+import { foldActivity } from '../activity/fold-activity.ts';
+import { fitReports } from '../fit-rows.ts';
+import { type Scanner, wholeDays } from '../scanner.ts';
+import { longestReading } from '../statements/crossing-statement.ts';
+import type { ReportRow } from '../statements/report-statement.ts';
+import { scanFlows, scanSamples } from './scan-counts.ts';
+import { scanLengths, scanReports } from './scan-heard.ts';
+import { scanStates } from './scan-states.ts';
+
+/**
+ * Answers from memory what is asked about open days, and hands on to `rolled` what is asked about earlier ones and what
+ * memory does not tell: visitors, meters, and whatever needs a statement of its own.
+ */
+export function openScanner(rolled: Scanner, openDays: OpenDays, organizationId: OrganizationId): Scanner {
+  /** What is held of a site, where a time reaches into open days. */
+  const heldBefore = async (installation: number, to: Instant): Promise<HeldSite | null> => {
+    if (to <= openDays.from) return null;
+    const held = await openDays.of(organizationId, installation);
+    return held !== null && held.from < to ? held : null;
+  };
+  const holds = (kind: 'counts' | 'samples', metrics: readonly string[]) =>
+    metrics.every((metric) => rolledMetrics[kind].has(metric));
+  return {
+    ...rolled,
+    async flow(want, edges, splits, amount = 'value', cutAt = null) {
+      const held = holds('counts', want.metrics) ? await heldBefore(want.installation, endOf(edges)) : null;
+      if (held === null) return rolled.flow(want, edges, splits, amount, cutAt);
+      const { early, late, begin } = cutEdges(edges, held.from);
+      const found = scanFlows(held, want, { edges: late, splits, amount, cutAt });
+      const open = found.map((row) => ({ ...row, edges: row.edges.map((edge) => (edge === late[0] ? begin : edge)) }));
+      if (early === null) return open;
+      const cut = cutAt !== null && cutAt - longestReading < held.from ? cutAt : null;
+      return [...(await rolled.flow(want, early, splits, amount, cut)), ...open];
+    },
+    async samples(want, edges, withValues) {
+      const held = holds('samples', want.metrics) ? await heldBefore(want.installation, endOf(edges)) : null;
+      if (held === null) return rolled.samples(want, edges, withValues);
+      const { early, late, begin } = cutEdges(edges, held.from);
+      const found = scanSamples(held, want, late, withValues);
+      const open = found.map((row) => (row.edge === late[0] ? { ...row, edge: begin } : row));
+      return early === null ? open : [...(await rolled.samples(want, early, withValues)), ...open];
+    },
+    async reports(want, window, rhythms) {
+      const held = await heldBefore(want.installation, window.to);
+      if (held === null) return rolled.reports(want, window, rhythms);
+      const open = scanReports(held, want, { from: Math.max(window.from, held.from), to: window.to }, rhythms);
+      if (window.from >= held.from) return fitReports(open, want.devices, window);
+      const early = await rolled.reports(want, { from: window.from, to: held.from }, rhythms);
+      const begun = early.map((row) => beganBefore(row, window.from));
+      return fitReports(foldActivity(rhythms, [], [...begun, ...open]), want.devices, window);
+    },
+    async lengths(want, span, over) {
+      const held = await heldBefore(want.installation, span.to);
+      if (held === null) return rolled.lengths(want, span, over);
+      const open = scanLengths(held, want, { from: held.from, to: wholeDays(span).to }, over);
+      if (span.from >= held.from) return open;
+      return [...(await rolled.lengths(want, { from: span.from, to: held.from }, over)), ...open];
+    },
+    async states(installation, sources, edges, resets, hasAlternatives, bucketOf, cutAt = null) {
+      const held = await heldBefore(installation, endOf(edges));
+      const from = held === null ? undefined : resets.find((reset) => reset >= held.from && reset < endOf(edges));
+      const place = from === undefined ? -1 : edges.indexOf(from);
+      if (held === null || place < 0)
+        return rolled.states(installation, sources, edges, resets, hasAlternatives, bucketOf, cutAt);
+      const open = scanStates(held, sources, { edges: edges.slice(place), resets, cutAt });
+      if (place === 0) return open;
+      const early = edges.slice(0, place + 1);
+      const before = resets.filter((reset) => reset < (from as Instant));
+      const buckets = bucketOf?.slice(0, place);
+      return [...(await rolled.states(installation, sources, early, before, hasAlternatives, buckets, cutAt)), ...open];
+    },
+  };
+}
+
+const endOf = (edges: readonly Instant[]) => edges.at(-1) as Instant;
+
+/** Reports as seen from a window don't say when what went on at its begin began: here, it began with the window. */
+function beganBefore(row: ReportRow, from: Instant): ReportRow {
+  if ((row.holeBegins[0] ?? row.until) <= from) return row;
+  return { ...row, holeBegins: [0, ...row.holeBegins], holeEnds: [from, ...row.holeEnds] };
+}
+
+/** A time in two; `begin` is where the piece begins that goes on at the second one's first edge. */
+function cutEdges(edges: readonly Instant[], from: Instant) {
+  const place = edges.findIndex((edge) => edge >= from);
+  if (place <= 0) return { early: null, late: edges, begin: edges[0] as Instant };
+  const isEdge = edges[place] === from;
+  return {
+    early: [...edges.slice(0, place), from],
+    late: [from, ...edges.slice(isEdge ? place + 1 : place)],
+    begin: isEdge ? from : (edges[place - 1] as Instant),
+  };
+}

@@ -1,0 +1,119 @@
+import type { Instant } from '@atrium/domain/core';
+import type { CountedAmount } from '@atrium/domain/measurements';
+import type { HeldKind, HeldLine, HeldSite } from '../../../open-days/index.ts';
+import { splitOf } from '../by-kind/settle-flows.ts';
+import type { Want } from '../gather-scans.ts';
+import { hullOf } from '../spans.ts';
+import type { FlowRow } from '../statements/flow-statement.ts';
+import type { SampleRow } from '../statements/sample-statement.ts';
+import { chosenReadings, shareBefore } from './chosen-readings.ts';
+
+/** What counts are asked for: as `Scanner.flow` takes it. */
+export interface CountShape {
+  readonly edges: readonly Instant[];
+  readonly splits: readonly string[];
+  readonly amount: CountedAmount;
+  readonly cutAt: Instant | null;
+}
+
+/** Every line of what is wanted that there is. */
+export function* linesOf(site: HeldSite, want: Pick<Want, 'metrics' | 'devices'>) {
+  for (const metric of want.metrics)
+    for (const device of want.devices) {
+      const line = site.line(metric, device);
+      if (line !== undefined) yield { metric, device, line };
+    }
+}
+
+/** `settledFlowStatement` of what is held. */
+export function scanFlows(site: HeldSite, want: Want, shape: CountShape): FlowRow[] {
+  const rows: FlowRow[] = [];
+  for (const { metric, device, line } of linesOf(site, want))
+    for (const [split, sums] of sumsOf(site, line, shape)) rows.push({ device, metric, split, ...sums });
+  return rows;
+}
+
+interface Sums {
+  readonly edges: Instant[];
+  readonly values: number[];
+}
+
+function sumsOf(site: HeldSite, line: HeldLine, { edges, splits, amount, cutAt }: CountShape): Map<string, Sums> {
+  const bySplit = new Map<string, Sums>();
+  const splitBy = new Map<HeldKind, string>();
+  const pieceAt = walkPieces(edges);
+  chosenReadings(site, line, hullOf(edges), splits, (place, kind) => {
+    const at = site.base + (line.times[place] as number);
+    const split = splitBy.get(kind) ?? splitOf(kind.descriptors, splits);
+    splitBy.set(kind, split);
+    const sums = bySplit.get(split) ?? { edges: [], values: [] };
+    bySplit.set(split, sums);
+    const edge = pieceAt(at);
+    if (sums.edges.at(-1) !== edge) {
+      sums.edges.push(edge);
+      sums.values.push(0);
+    }
+    const counted = amountAt(line, place, amount) * shareBefore(at, kind, cutAt);
+    sums.values[sums.values.length - 1] = (sums.values.at(-1) as number) + counted;
+  });
+  return bySplit;
+}
+
+function amountAt(line: HeldLine, place: number, amount: CountedAmount): number {
+  if (amount === 'weight') return line.weightAt(place);
+  const value = line.values[place] as number;
+  return amount === 'value' ? value : value * line.weightAt(place);
+}
+
+/** `sampleStatement` of what is held. */
+export function scanSamples(site: HeldSite, want: Want, edges: readonly Instant[], withValues: boolean): SampleRow[] {
+  const { from, to } = hullOf(edges);
+  const rows: SampleRow[] = [];
+  for (const { metric, device, line } of linesOf(site, want)) {
+    const pieceAt = walkPieces(edges);
+    const end = line.placeOf(to - site.base);
+    let row: Writable<SampleRow> | null = null as Writable<SampleRow> | null;
+    for (let place = line.placeOf(from - site.base); place < end; place++) {
+      const [at, value] = [site.base + (line.times[place] as number), line.values[place] as number];
+      const edge = pieceAt(at);
+      if (row === null || row.edge !== edge) {
+        row = startRow(device, metric, edge, at, value);
+        rows.push(row);
+      }
+      row.sum += value;
+      row.count += 1;
+      row.min = Math.min(row.min, value);
+      row.max = Math.max(row.max, value);
+      row.last = value;
+      row.lastAt = at;
+      if (withValues) (row.values as number[]).push(value);
+    }
+  }
+  return rows;
+}
+
+type Writable<Row> = { -readonly [Key in keyof Row]: Row[Key] };
+
+const startRow = (device: number, metric: string, edge: Instant, at: Instant, value: number): Writable<SampleRow> => ({
+  device,
+  metric,
+  edge,
+  sum: 0,
+  count: 0,
+  min: value,
+  max: value,
+  first: value,
+  firstAt: at,
+  last: value,
+  lastAt: at,
+  values: [],
+});
+
+/** The begin of the piece that an instant lies in; to be asked in order of time. */
+function walkPieces(edges: readonly Instant[]): (at: Instant) => Instant {
+  let piece = 0;
+  return (at) => {
+    while (piece + 2 < edges.length && (edges[piece + 1] as Instant) <= at) piece += 1;
+    return edges[piece] as Instant;
+  };
+}

@@ -1,0 +1,81 @@
+import type { Instant, Span } from '@atrium/domain/core';
+import type { HeldKind, HeldLine, HeldSite } from '../../../open-days/index.ts';
+import type { Want } from '../gather-scans.ts';
+import type { LengthRow } from '../statements/length-statement.ts';
+import type { ReportRow, Rhythm } from '../statements/report-statement.ts';
+import type { ToldRow } from '../told/told-statement.ts';
+import { linesOf } from './scan-counts.ts';
+
+type Sent = { readonly metrics: Iterable<string>; readonly devices: Iterable<number> };
+
+const listed = ({ metrics, devices }: Sent) => ({ metrics: [...metrics], devices: [...devices] });
+
+/** `reportStatement` of what is held. */
+export function scanReports(site: HeldSite, want: Want, window: Span, rhythms: readonly Rhythm[]): ReportRow[] {
+  return rhythms.flatMap((rhythm) => {
+    const lines = [...linesOf(site, { metrics: want.metrics, devices: [rhythm.device] })].map(({ line }) => line);
+    return reportOf(site, lines, window, rhythm) ?? [];
+  });
+}
+
+/** null: it was not heard of. The first hole begins at 0: nothing is known of before. */
+function reportOf(
+  { base, kinds }: HeldSite,
+  lines: readonly HeldLine[],
+  window: Span,
+  { device, interval, tolerance }: Rhythm,
+): ReportRow | null {
+  const [holeBegins, holeEnds]: [Instant[], Instant[]] = [[], []];
+  const described = new Set<string>();
+  let until = 0;
+  const rest = lines
+    .map((line) => ({ line, place: line.placeOf(window.from - base), end: line.placeOf(window.to - base) }))
+    .filter(({ place, end }) => place < end);
+  if (rest.length === 0) return null;
+  const timeOf = ({ line, place, end }: (typeof rest)[number]) =>
+    place < end ? (line.times[place] as number) : Number.POSITIVE_INFINITY;
+  for (;;) {
+    let next = rest[0] as (typeof rest)[number];
+    for (const one of rest) if (timeOf(one) < timeOf(next)) next = one;
+    if (next.place === next.end) break;
+    const at = base + timeOf(next);
+    const kind = kinds[next.line.kinds[next.place] as number] as HeldKind;
+    if (at - until > tolerance) {
+      holeBegins.push(until);
+      holeEnds.push(at);
+    }
+    until = Math.max(until, at + (kind.interval > 0 ? kind.interval * 1000 : interval));
+    described.add(kind.descriptors);
+    next.place += 1;
+  }
+  return { device, holeBegins, holeEnds, until, described: [...described] };
+}
+
+/** `lengthStatement` of what is held from an instant up to another. */
+export function scanLengths(site: HeldSite, want: Want, { from, to }: Span, over: number): LengthRow[] {
+  const rows: LengthRow[] = [];
+  for (const { metric, device, line } of linesOf(site, want)) {
+    let [shortest, longest] = [Number.POSITIVE_INFINITY, 0];
+    for (const { interval } of kindsWithin(site, line, { from, to })) {
+      if (interval <= over) continue;
+      shortest = Math.min(shortest, interval);
+      longest = Math.max(longest, interval);
+    }
+    if (longest > 0) rows.push({ device, metric, shortest, longest });
+  }
+  return rows;
+}
+
+/** `toldStatement` of what is held. */
+export function scanTold(site: HeldSite, want: Sent): ToldRow[] {
+  const always = { from: site.from, to: Number.POSITIVE_INFINITY };
+  return [...linesOf(site, listed(want))].flatMap(({ metric, device, line }) => {
+    const told = new Set(kindsWithin(site, line, always).map(({ keys }) => keys));
+    return [...told].map((keys) => ({ device, metric, keys }));
+  });
+}
+
+function kindsWithin({ base, kinds }: HeldSite, line: HeldLine, { from, to }: Span): HeldKind[] {
+  const found = new Set(line.kinds.subarray(line.placeOf(from - base), line.placeOf(to - base)));
+  return [...found].map((kind) => kinds[kind] as HeldKind);
+}

@@ -1,0 +1,86 @@
+import type { Instant } from '@atrium/domain/core';
+import type { HeldSite } from '../../../open-days/index.ts';
+import type { StateRow, StateSource } from '../statements/state-statement.ts';
+import { chosenReadings, shareBefore } from './chosen-readings.ts';
+
+/** What balances are asked for: as `Scanner.states` takes it. */
+export interface StateShape {
+  readonly edges: readonly Instant[];
+  readonly resets: readonly Instant[];
+  readonly cutAt: Instant | null;
+}
+
+/** `stateStatement` of what is held. */
+export function scanStates(site: HeldSite, sources: readonly StateSource[], shape: StateShape): StateRow[] {
+  return [...Map.groupBy(sources, ({ series }) => series)].flatMap(([series, own]) =>
+    statesOf(series, changesOf(site, own, shape), shape),
+  );
+}
+
+interface Change {
+  readonly at: Instant;
+  readonly by: number;
+}
+
+/** What crosses the boundary of a series, in order of time. */
+function changesOf(site: HeldSite, sources: readonly StateSource[], { edges, cutAt }: StateShape): Change[] {
+  const changes: Change[] = [];
+  for (const { device, metric, sign, from, to } of sources) {
+    const line = site.line(metric, device);
+    const within = { from: Math.max(from, edges[0] as Instant), to: Math.min(to, edges.at(-1) as Instant) };
+    if (line === undefined || within.from >= within.to) continue;
+    chosenReadings(site, line, within, [], (place, kind) => {
+      const at = site.base + (line.times[place] as number);
+      changes.push({ at, by: sign * (line.values[place] as number) * shareBefore(at, kind, cutAt) });
+    });
+  }
+  return changes.sort((left, right) => left.at - right.at);
+}
+
+type Writable<Row> = { -readonly [Key in keyof Row]: Row[Key] };
+
+/** The balance since the last reset, above its lowest so far, held from one moment to the next. */
+function statesOf(series: number, changes: readonly Change[], { edges, resets }: StateShape): StateRow[] {
+  const isReset = new Set(resets);
+  const rows: StateRow[] = [];
+  let [balance, lowest, next] = [0, 0, 0];
+  for (const [piece, edge] of edges.slice(0, -1).entries()) {
+    const end = edges[piece + 1] as Instant;
+    if (isReset.has(edge)) [balance, lowest] = [0, 0];
+    let row: Writable<StateRow> | null = null as Writable<StateRow> | null;
+    for (let at = edge; at < end; ) {
+      for (; changes[next]?.at === at; next++) balance += changes[next]?.by ?? 0;
+      lowest = Math.min(lowest, balance);
+      const until = Math.min(end, changes[next]?.at ?? end);
+      row = followed(row ?? startRow(series, edge, balance - lowest), balance - lowest, until - at);
+      at = until;
+    }
+    if (row !== null) rows.push(row);
+  }
+  return rows;
+}
+
+const startRow = (series: number, edge: Instant, inside: number): Writable<StateRow> => ({
+  series,
+  edge,
+  integral: 0,
+  min: inside,
+  max: inside,
+  first: inside,
+  last: inside,
+  minAbove: 0,
+  firstAbove: 0,
+  lastAbove: 0,
+});
+
+function followed(row: Writable<StateRow>, inside: number, time: number): Writable<StateRow> {
+  row.integral += inside * time;
+  row.min = Math.min(row.min, inside);
+  row.max = Math.max(row.max, inside);
+  row.last = inside;
+  if (inside <= 0) return row;
+  row.minAbove = row.firstAbove === 0 ? inside : Math.min(row.minAbove, inside);
+  if (row.firstAbove === 0) row.firstAbove = inside;
+  row.lastAbove = inside;
+  return row;
+}
