@@ -22,16 +22,31 @@ function offScale(css: string): string[] {
   });
 }
 
-describe('spacing, layers and weights', () => {
+/** Lengths in pixels that declarations write as numbers; where windows break is no declaration. */
+function rawLengths(css: string): string[] {
+  const bare = css.replace(/\/\*.*?\*\//gs, '');
+  return [...bare.matchAll(/([\w-]+):\s*([^;{}]+);/g)].flatMap(([, property = '', value = '']) =>
+    (value.match(/(?<![\w.-])-?[\d.]+px/g) ?? []).map((length) => `${property}: ${length}`),
+  );
+}
+
+describe('spacing, sizes, lines, layers and weights', () => {
   it('are named in every style sheet', () => {
     const sheets = read('**/*.css').filter(({ name }) => !name.endsWith('fonts.css'));
     expect(sheets.length).toBeGreaterThan(50);
     expect(sheets.flatMap(({ name, text }) => offScale(text).map((what) => `${name}: ${what}`))).toEqual([]);
   });
 
+  it('leave few lengths without a name: drawings, and what was measured once', () => {
+    // The page of displays is built apart, for browsers that know no names.
+    const sheets = read('**/*.css').filter(({ name }) => !/(tokens|fonts|display)\.css$/.test(name));
+    const lengths = sheets.flatMap(({ name, text }) => rawLengths(text).map((length) => `${name}: ${length}`));
+    expect(lengths.length, lengths.join('\n')).toBeLessThanOrEqual(149);
+  });
+
   it('are named as the scale names them', () => {
     const unknown = read('**/*.css').flatMap(({ name, text }) =>
-      [...text.matchAll(/var\((--(?:space|layer|weight)-[\w-]+)\)/g)]
+      [...text.matchAll(/var\((--(?:space|size|stroke|radius|layer|weight)-[\w-]+)\)/g)]
         .filter(([, step = '']) => !all.has(step))
         .map(([used]) => `${name}: ${used}`),
     );
@@ -39,7 +54,7 @@ describe('spacing, layers and weights', () => {
   });
 
   it('are asked for by style sheets only: the build leaves no name of them', () => {
-    const used = read('**/*.{ts,tsx}').filter(({ text }) => /--(space|layer|weight)-/.test(text));
+    const used = read('**/*.{ts,tsx}').filter(({ text }) => /--(space|size|stroke|radius|layer|weight)-/.test(text));
     expect(used.map(({ name }) => name)).toEqual([]);
   });
 
@@ -52,6 +67,11 @@ describe('spacing, layers and weights', () => {
     ['z-index: var(--layer-toast)', []],
   ])('a sheet that writes "%s" is told %j', (declaration, told) => {
     expect(offScale(`.a {\n  ${declaration};\n}`)).toEqual(told);
+  });
+
+  it('are counted where a declaration has no name for them', () => {
+    const sheet = '/* 3px */\n.a {\n  inset: 3px calc(100% - 5px) var(--size-1);\n}\n@media (width < 500px) {\n}';
+    expect(rawLengths(sheet)).toEqual(['inset: 3px', 'inset: 5px']);
   });
 
   it('are written as their values when built', () => {

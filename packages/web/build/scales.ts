@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** Tokens that are steps of a scale: the same in every theme, language and width. */
-const isStep = /^--(space|layer|weight)-/;
+const isStep = /^--(space|size|stroke|radius|layer|weight)-/;
 const tokens = path.join(import.meta.dirname, '../src/ui/tokens.css');
 
 /** Every step with its value, as `tokens.css` says. */

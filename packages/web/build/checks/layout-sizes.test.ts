@@ -5,7 +5,8 @@ import { steps } from '../scales.ts';
 
 const rulesOf = (file: string, name: string) => {
   const sheet = `\n${readFileSync(join(import.meta.dirname, '../../src', file), 'utf8')}`;
-  return sheet.slice(sheet.indexOf(`\n${name} {`)).split('}')[0];
+  const rules = sheet.slice(sheet.indexOf(`\n${name} {`)).split('}')[0];
+  return rules?.replace(/var\((--(?:size|space)-[\w-]+)\)/g, (written, step) => steps().get(step) ?? written);
 };
 
 test('what drops down is 450 px high at most, and lies on the twentieth layer (G04)', () => {
