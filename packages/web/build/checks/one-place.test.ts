@@ -113,6 +113,33 @@ function namersOf(ids: readonly string[], atLeast: number): readonly string[] {
   return sources.filter(({ text }) => named(text).length >= atLeast).map(({ file }) => file);
 }
 
+/** What is written by hand where a thing of a kind is added, told of one that is there; its texts and its tests aside. */
+const kinds = [
+  {
+    kind: 'a page of the settings',
+    mark: /\bplaces\.readingsImport\b|^ {2}readingsImport: \{|\bfunction ReadingsImportPage\b/m,
+    files: [
+      'web/src/app/places/places.ts',
+      'web/src/app/routes/settings-pages.tsx',
+      'web/src/readings-import/readings-import-page.tsx',
+    ],
+  },
+  {
+    kind: 'a change with a table and a line of the audit log, in a module of its own',
+    mark: /\binsideCorrections\b|\bregisterInsideCorrections\b|'inside\.corrected': /,
+    files: [
+      'api/src/inside-corrections/index.ts',
+      'api/src/inside-corrections/inside-corrections.graphql.ts',
+      'api/src/inside-corrections/inside-corrections.schema.ts',
+      'api/src/inside-corrections/inside-corrections.store.ts',
+      'api/src/schema.ts',
+      'api/src/services.ts',
+      'domain/src/audit/actions.ts',
+      // And what it does: `correct-inside.ts`, which none of these names.
+    ],
+  },
+];
+
 describe('no list beside the one', () => {
   it('names what air sensors sample', async () => {
     const { airSamples } = await import('@atrium/domain/measurements');
@@ -139,5 +166,10 @@ describe('no list beside the one', () => {
       'domain/src/dashboards/widgets/registry.ts',
       'web/src/dashboards/widgets/views.ts',
     ]);
+  });
+
+  it.each(kinds)('says where $kind is added', ({ mark, files }) => {
+    const naming = sources.filter(({ text }) => mark.test(text)).map(({ file }) => file);
+    expect(naming.toSorted()).toEqual(files);
   });
 });

@@ -36,23 +36,17 @@ export const crumbs = {
   stopAndGo: [end(places.stopAndGo)],
   stopAndGoScreen: [link(places.stopAndGo), name],
   settings: [end(places.settings)],
-  organization: [link(places.settings), end(places.organization)],
-  userManagement: [link(places.settings), end(places.userManagement)],
   userManagementProfile: [link(places.settings), link(places.userManagement), name],
-  rightProfiles: [link(places.settings), end(places.rightProfiles)],
-  auditLog: [link(places.settings), end(places.auditLog)],
-  setUpSites: [link(places.settings), end(places.siteSetup)],
   setUpSite: [link(places.settings), link(places.siteSetup), name],
-  pages: [link(places.settings), end(places.pages)],
   pageBuilder: [link(places.settings), link(places.pages), name],
   manualCounts: [link(places.settings), link(places.siteSetup), name],
   setUpPlan: [link(places.settings), link(places.siteSetup), name, { label: 'plan.open' }],
   firstSteps: [end(places.firstSteps)],
-  readingsImport: [link(places.settings), end(places.readingsImport)],
-  keys: [link(places.settings), end(places.keys)],
-  devices: [link(places.settings), end(places.devices)],
   profile: [end(places.profile)],
   profileGeneral: [link(places.profile), end(places.profileGeneral)],
   profilePreferences: [link(places.profile), end(places.profilePreferences)],
   profileSecurity: [link(places.profile), end(places.profileSecurity)],
 } as const satisfies Record<string, readonly Crumb[]>;
+
+/** What a route says of a page of the settings: the way to it, and who may open it. */
+export const belowSettings = (place: Place) => ({ crumbs: [link(places.settings), end(place)], area: place.area });

@@ -1,8 +1,8 @@
 import { mayEnter, noRights, type Right, withRights } from '@atrium/domain/access';
 import { describe, expect, it } from 'vitest';
-import { crumbs } from '../crumbs.ts';
+import { belowSettings, crumbs } from '../crumbs.ts';
 import { isCurrent, mainPlaces, type Place, places, sidePlaces } from './places.ts';
-import { sectionOf } from './sections.ts';
+import { sectionOf, sections } from './sections.ts';
 
 const shownTo = (list: readonly Place[], ...rights: Right[]) => {
   const measured = { families: new Set(['counting'] as const), hasStaticDashboard: true };
@@ -46,6 +46,25 @@ describe('the places of the product', () => {
     for (const [screen, way] of Object.entries(crumbs)) {
       const isDashboard = /^(sites|dashboardList|customPage|site|embedded|widgetBuilder)/.test(screen);
       expect([screen, 'label' in way[0] && way[0].label === 'shell.dashboards']).toEqual([screen, isDashboard]);
+    }
+  });
+
+  it('of the settings are listed by what they say of themselves, and reached through the settings', () => {
+    const listed = [...sections.settings.links, ...sections.setUp.links];
+    expect(listed.map(({ path }) => path.replace('/settings/', ''))).toEqual([
+      'organization',
+      'user-management',
+      'right-profiles',
+      'audit-log',
+      'sites',
+      'pages',
+      'devices',
+      'readings',
+      'keys',
+    ]);
+    for (const place of listed) {
+      const way = [{ label: 'shell.settings', to: '/settings' }, { label: place.label }];
+      expect(belowSettings(place)).toEqual({ crumbs: way, area: place.area });
     }
   });
 });

@@ -11,6 +11,8 @@ export interface Place {
   readonly covers: readonly string[];
   /** Says who sees it: the same that the page's own route names. */
   readonly area: Area;
+  /** The sidebar's list that it stands in below the settings. */
+  readonly section?: 'settings' | 'setUp';
 }
 
 /**
@@ -105,6 +107,7 @@ export const places = {
     label: 'shell.organization',
     icon: 'home',
     covers: ['/settings/organization'],
+    section: 'settings',
   },
   userManagement: {
     path: '/settings/user-management',
@@ -112,6 +115,7 @@ export const places = {
     label: 'shell.userManagement',
     icon: 'person',
     covers: ['/settings/user-management'],
+    section: 'settings',
   },
   rightProfiles: {
     path: '/settings/right-profiles',
@@ -119,6 +123,7 @@ export const places = {
     label: 'shell.rightProfiles',
     icon: 'lock',
     covers: ['/settings/right-profiles'],
+    section: 'settings',
   },
   auditLog: {
     path: '/settings/audit-log',
@@ -126,6 +131,7 @@ export const places = {
     label: 'shell.auditLog',
     icon: 'table',
     covers: ['/settings/audit-log'],
+    section: 'settings',
   },
   firstSteps: {
     path: '/first-steps',
@@ -140,6 +146,7 @@ export const places = {
     label: 'shell.siteSetup',
     icon: 'tree',
     covers: ['/settings/sites'],
+    section: 'setUp',
   },
   pages: {
     path: '/settings/pages',
@@ -147,13 +154,7 @@ export const places = {
     label: 'shell.pages',
     icon: 'columns',
     covers: ['/settings/pages'],
-  },
-  keys: {
-    path: '/settings/keys',
-    area: 'ingestKeys',
-    label: 'shell.keys',
-    icon: 'lock',
-    covers: ['/settings/keys'],
+    section: 'setUp',
   },
   devices: {
     path: '/settings/devices',
@@ -161,6 +162,7 @@ export const places = {
     label: 'shell.devices',
     icon: 'screen',
     covers: ['/settings/devices'],
+    section: 'setUp',
   },
   readingsImport: {
     path: '/settings/readings',
@@ -168,6 +170,15 @@ export const places = {
     label: 'shell.readings',
     icon: 'upload',
     covers: ['/settings/readings'],
+    section: 'setUp',
+  },
+  keys: {
+    path: '/settings/keys',
+    area: 'ingestKeys',
+    label: 'shell.keys',
+    icon: 'lock',
+    covers: ['/settings/keys'],
+    section: 'setUp',
   },
   profile: {
     path: '/user-profile',

@@ -18,14 +18,19 @@ export const sections: Record<Section | 'setUp', { readonly title: MessageId; re
   },
   settings: {
     title: 'shell.settings',
-    links: [places.organization, places.userManagement, places.rightProfiles, places.auditLog],
+    links: listedIn('settings'),
   },
   setUp: {
     title: 'shell.setUp',
-    links: [places.siteSetup, places.pages, places.devices, places.readingsImport, places.keys],
+    links: listedIn('setUp'),
   },
   profile: {
     title: 'shell.profile',
     links: [places.profileGeneral, places.profilePreferences, places.profileSecurity],
   },
 };
+
+/** The pages that say so themselves, as they stand in the list of places. */
+function listedIn(section: Place['section']): readonly Place[] {
+  return Object.values<Place>(places).filter((place) => place.section === section);
+}

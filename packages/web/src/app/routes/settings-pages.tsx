@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { loadMessages, loadMetricsMessages } from '../../i18n/index.ts';
-import { crumbs } from '../crumbs.ts';
+import { belowSettings, crumbs } from '../crumbs.ts';
+import { places } from '../places/places.ts';
 import { authenticated } from './parents.tsx';
 
 const screens = () => import('../screens/settings-screens.tsx');
@@ -9,14 +10,14 @@ const base = { getParentRoute: () => authenticated, loader: () => loadMessages('
 const organization = createRoute({
   ...base,
   path: '/settings/organization',
-  staticData: { crumbs: crumbs.organization, area: 'organizationSettings' },
+  staticData: belowSettings(places.organization),
   component: lazyRouteComponent(screens, 'OrganizationSettingsPage'),
 });
 
 const members = createRoute({
   ...base,
   path: '/settings/user-management',
-  staticData: { crumbs: crumbs.userManagement, area: 'userManagement' },
+  staticData: belowSettings(places.userManagement),
   component: lazyRouteComponent(screens, 'MembersPage'),
 });
 
@@ -42,14 +43,14 @@ const memberTab = createRoute({
 const rightProfiles = createRoute({
   ...base,
   path: '/settings/right-profiles',
-  staticData: { crumbs: crumbs.rightProfiles, area: 'rightProfiles' },
+  staticData: belowSettings(places.rightProfiles),
   component: lazyRouteComponent(screens, 'RightProfilesPage'),
 });
 
 const auditLog = createRoute({
   ...base,
   path: '/settings/audit-log',
-  staticData: { crumbs: crumbs.auditLog, area: 'auditLog' },
+  staticData: belowSettings(places.auditLog),
   component: lazyRouteComponent(screens, 'AuditLogPage'),
 });
 
@@ -63,7 +64,7 @@ const setUpScreens = () => import('../../site-files/index.ts');
 const siteSetup = createRoute({
   ...setUp,
   path: '/settings/sites',
-  staticData: { crumbs: crumbs.setUpSites, area: 'siteSetup' },
+  staticData: belowSettings(places.siteSetup),
   component: lazyRouteComponent(setUpScreens, 'SetUpSitesPage'),
 });
 
@@ -85,7 +86,7 @@ const pages = createRoute({
   path: '/settings/pages',
   // The view of a site that a new page begins with, and its filters: read where the page is made.
   validateSearch: (search: Record<string, unknown>): Record<string, unknown> => search,
-  staticData: { crumbs: crumbs.pages, area: 'buildDashboards' },
+  staticData: belowSettings(places.pages),
   component: lazyRouteComponent(() => import('../../dashboards/drafts/list/index.ts'), 'PagesPage'),
 });
 
@@ -115,7 +116,7 @@ const sitePlan = createRoute({
 const readingsImport = createRoute({
   ...setUp,
   path: '/settings/readings',
-  staticData: { crumbs: crumbs.readingsImport, area: 'siteSetup' },
+  staticData: belowSettings(places.readingsImport),
   component: lazyRouteComponent(() => import('../../readings-import/index.ts'), 'ReadingsImportPage'),
 });
 
@@ -131,7 +132,7 @@ const firstSteps = createRoute({
 const keys = createRoute({
   ...setUp,
   path: '/settings/keys',
-  staticData: { crumbs: crumbs.keys, area: 'ingestKeys' },
+  staticData: belowSettings(places.keys),
   component: lazyRouteComponent(() => import('../../access/keys/index.ts'), 'KeysPage'),
 });
 
@@ -139,7 +140,7 @@ const devices = createRoute({
   getParentRoute: () => authenticated,
   loader: () => Promise.all([loadMessages('devices'), loadMessages('metrics')]),
   path: '/settings/devices',
-  staticData: { crumbs: crumbs.devices, area: 'deviceInbox' },
+  staticData: belowSettings(places.devices),
   component: lazyRouteComponent(() => import('../screens/device-screens.tsx'), 'DevicesPage'),
 });
 
