@@ -128,6 +128,7 @@ const kinds = [
     kind: 'a change with a table and a line of the audit log, in a module of its own',
     mark: /\binsideCorrections\b|\bregisterInsideCorrections\b|'inside\.corrected': /,
     files: [
+      'api/src/inside-corrections/correct-inside.ts',
       'api/src/inside-corrections/index.ts',
       'api/src/inside-corrections/inside-corrections.graphql.ts',
       'api/src/inside-corrections/inside-corrections.schema.ts',
@@ -135,7 +136,6 @@ const kinds = [
       'api/src/schema.ts',
       'api/src/services.ts',
       'domain/src/audit/actions.ts',
-      // And what it does: `correct-inside.ts`, which none of these names.
     ],
   },
 ];
