@@ -82,6 +82,7 @@ await Promise.all([
     await check('documents name what exists', nodeBinary(), ['scripts/check-docs.mjs']);
     await check('sizes of files', nodeBinary(), ['scripts/check-sizes.mjs']);
     await check('checksums, licences and install scripts', nodeBinary(), ['scripts/check-dependencies.mjs']);
+    await check('mutations of security fit', nodeBinary(), ['scripts/mutations.mjs', '--check']);
     await check('bill of materials', nodeBinary(), ['scripts/check-bill.mjs']);
     await audit();
   })(),

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { root } from './install.mjs';
 
-/** Runs a command to its end and keeps what it prints; resolves with its status, never throws. */
-export function run(command, args, env = {}) {
+/** Runs a command to its end, in the product's folder unless said, and keeps what it prints; resolves with its status, never throws. */
+export function run(command, args, env = {}, folder = root) {
   return new Promise((resolve) => {
     const path = `${root}/node_modules/.bin:${process.env.PATH}`;
     const child = spawn(command, args, {
-      cwd: root,
+      cwd: folder,
       env: { ...process.env, PATH: path, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
