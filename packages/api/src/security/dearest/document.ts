@@ -1,4 +1,4 @@
-import { type GraphQLSchema, Lexer, parse, Source, TokenKind } from 'graphql';
+import { Lexer, parse, Source, TokenKind } from 'graphql';
 import { budgetOfMember, mostValuesOfMember } from '../../platform/graphql/cost/budgets.ts';
 import { textOfMember } from '../../platform/graphql/cost/document-text.ts';
 import { estimateCost } from '../../platform/graphql/cost/estimate-cost.ts';
@@ -38,7 +38,8 @@ const inParentheses = (texts: readonly string[]) => (texts.length === 0 ? '' : `
 export type Shares = readonly number[];
 
 /** null: it is refused by itself, however little stands beside it. */
-export function sharesOf(part: Part, schema: GraphQLSchema, sizes: Sizes): Shares | null {
+export function sharesOf(part: Part, sizes: Sizes): Shares | null {
+  const { schema } = part.operation;
   const { query, variables } = documentOf([part]);
   const document = parse(query);
   const estimate = estimateCost({ schema, document, variables, sizes });

@@ -9,8 +9,8 @@ import type { Sent } from './document.ts';
 
 /** The product's way in for one person. */
 export interface Door {
-  /** Sends a document as the web application does. */
-  post(sent: Sent): Promise<{ readonly status: number; readonly text: string }>;
+  /** Sends a document as the web application does, to one of the two endpoints. */
+  post(sent: Sent, path?: '/v2/graphql' | '/hub/graphql'): Promise<{ readonly status: number; readonly text: string }>;
   /** Opens each over one socket, and answers the first word about each: a value, or why there is none. */
   listen(documents: readonly Sent[]): Promise<readonly string[]>;
   close(): Promise<void>;
@@ -39,8 +39,8 @@ export async function openDoor({ world, token, sizesOf, onFault }: DoorParts): P
   });
   const url = await server.listen({ port: 0, host: '127.0.0.1' });
   return {
-    async post(sent) {
-      const answer = await fetch(`${url}/v2/graphql`, {
+    async post(sent, path = '/v2/graphql') {
+      const answer = await fetch(`${url}${path}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
         body: JSON.stringify(sent),

@@ -18,6 +18,7 @@ type Kind = 'query' | 'mutation' | 'subscription';
 
 export interface Operation {
   readonly kind: Kind;
+  readonly schema: GraphQLSchema;
   readonly name: string;
   readonly args: readonly GraphQLArgument[];
   readonly type: GraphQLOutputType;
@@ -37,7 +38,15 @@ export function operationsOf(schema: GraphQLSchema): readonly Operation[] {
   return roots.flatMap(([kind, root]) =>
     Object.values(root?.getFields() ?? {}).map(({ name, args, type, extensions }) => {
       const declared = extensions.pothosOptions as { skipTypeScopes?: boolean; authScopes?: unknown };
-      return { kind, name, args, type, isOpen: declared.skipTypeScopes === true, authScopes: declared.authScopes };
+      return {
+        kind,
+        schema,
+        name,
+        args,
+        type,
+        isOpen: declared.skipTypeScopes === true,
+        authScopes: declared.authScopes,
+      };
     }),
   );
 }
