@@ -6,6 +6,7 @@ import { registerOneClick, registerProviderRoutes } from './access/index.ts';
 import { accessChangesOn } from './access-changes.ts';
 import { scheduledBackups } from './backup/index.ts';
 import { openControlSocket } from './cli/index.ts';
+import { runSampleSites } from './demo/index.ts';
 import { packetsDoor, registerDevicePacketRoutes } from './devices/index.ts';
 import { prepareContent } from './first-start.ts';
 import { measureModules } from './measure-modules.ts';
@@ -117,6 +118,7 @@ export async function mountModules(platform: Platform, routes: FastifyInstance):
     if (channel === 'push') await access.pushBrowsers.forget(recipient);
   });
   const content = await prepareContent(platform, services);
+  await services.sampleSites.settle();
   // Not before the demo is settled: what an interrupted seeding left is taken away, and not missed.
   const loss = await watchForLoss(platform, marks);
   const damage = await watchForDamage(platform);
@@ -124,6 +126,7 @@ export async function mountModules(platform: Platform, routes: FastifyInstance):
   const backups = scheduledBackups(platform);
   const devices = packetsDoor(services.packets);
   const mqtt = await openMqttListeners(platform, { keys: access.ingestKeys, ingestion, devices });
+  let samples: ReturnType<typeof runSampleSites> | null = null;
   return {
     welcome: (address) => [
       ...content.welcome(address),
@@ -136,11 +139,13 @@ export async function mountModules(platform: Platform, routes: FastifyInstance):
       reportSender.start();
       void backups?.look();
       exportRunner.start();
+      if (platform.config.runsSimulator) samples = runSampleSites(services.sampleSites);
     },
     stop: async () => {
       await backups?.stop();
       await control.close();
       await content.stop();
+      await samples?.stop();
       await mqtt.stop();
       await Promise.all([exportRunner.stop(), reportSender.stop(), alertWatch.stop(), damage.stop()]);
       await loss.stop();

@@ -14,6 +14,7 @@ import {
 } from './alerts/index.ts';
 import { auditStore } from './audit/index.ts';
 import { hasStaticDashboard } from './dashboards/index.ts';
+import { createSampleSites, type SampleSites } from './demo/index.ts';
 import { createTakingPackets, type TakingPackets } from './devices/index.ts';
 import {
   createExports,
@@ -107,6 +108,8 @@ export interface Services {
   readonly newExports: NewExports;
   /** What makes the files people asked for, once it is started. */
   readonly exportRunner: ExportRunner;
+  /** Sites that show what there will be. */
+  readonly sampleSites: SampleSites;
   /** The same as GraphQL registers it. */
   readonly schema: SchemaModules;
 }
@@ -129,14 +132,14 @@ export function createServices(foundation: Foundation): Services {
   const { numbers, answerOver, ...measuring } = measurementsOf(foundation, sites);
   const { alerts, ...alerting } = alertsOf(foundation, sites, access, numbers.answerQueries);
   const { stopAndGo, newScreen } = createStopAndGo({ ...foundation, ...numbers, sites, namesOf: access.namesOf });
-  const organizations = organizationStore(db);
-  const organizationName = async (scope: Scope) => (await organizations.find(scope))?.name ?? '';
+  const organizationName = async (scope: Scope) => (await organizationStore(db).find(scope))?.name ?? '';
   const { answerQueries } = numbers;
   const { reports, ...reporting } = reportsOf(foundation, { sites, access, answerQueries, kept, organizationName });
   const belowSales = { ...access, sites, answerQueries, files: kept, organizationName };
   const sales = createSales({ funnelDemo: [], ...foundation, ...belowSales });
   const catalogues = cataloguesIn(cataloguesFile);
   const exports = exportsOf({ ...foundation, sites, files: kept, catalogues }, access, numbers);
+  const sampleData = createSampleSites({ ...foundation, ...measuring, sites });
   const settingsChanged = (organizationId: OrganizationId) => bus.publish('sites.changed', { organizationId });
   const schema: SchemaModules = {
     access,
@@ -157,7 +160,7 @@ export function createServices(foundation: Foundation): Services {
     stopAndGo,
     exports,
     devices: { db, clock, bus, sites, ingestion: measuring.ingestion, organizationName },
-    firstSteps: { db, clock, sites, answerQueries, keys: access.ingestKeys, marks: measuring.marks },
+    firstSteps: { db, clock, sites, answerQueries, sampleData, keys: access.ingestKeys, marks: measuring.marks },
     audit: { store: auditStore(db), namesOf: access.namesOf },
     translations: { allowed: languages, catalogues },
     dashboards: { db, clock, organizationName, eventMetrics: eventMetricsIn(sites), sites, namesOf: access.namesOf },
@@ -177,6 +180,7 @@ export function createServices(foundation: Foundation): Services {
     files,
     fileAddresses,
     fileProducers: producersOf(foundation, sites),
+    sampleSites: sampleData,
     schema,
   };
 }

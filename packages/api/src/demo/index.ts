@@ -1,6 +1,8 @@
 export { demoPassword } from './demo-organizations.ts';
 export { demoRecordsStore } from './demo-records.store.ts';
 export { removeInterrupted } from './remove-interrupted.ts';
+export { runSampleSites } from './sample/run-sample-sites.ts';
+export { createSampleSites, type SampleSites } from './sample/sample-data.ts';
 export { seedDemo } from './seed-demo.ts';
 export { runSimulator } from './simulator/run-simulator.ts';
 export { createTills } from './simulator/tills.ts';

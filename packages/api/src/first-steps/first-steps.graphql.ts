@@ -1,7 +1,15 @@
 import { organizationStore } from '../organization/index.ts';
 import type { Builder } from '../platform/graphql/builder.ts';
+import type { TypeRef } from '../platform/graphql/connections.ts';
+import { orThrow } from '../platform/graphql/errors.ts';
 import { wholeOrganization } from '../site-files/index.ts';
-import { type FirstSite, type FirstSteps, type FirstStepsDependencies, readFirstSteps } from './read-first-steps.ts';
+import {
+  type FirstSite,
+  type FirstSteps,
+  type FirstStepsDependencies,
+  readFirstSteps,
+  type SampleSite,
+} from './read-first-steps.ts';
 
 /** How far a new organization is set up, and whether it still wants to be led. */
 export function registerFirstSteps(builder: Builder, deps: FirstStepsDependencies): void {
@@ -30,6 +38,39 @@ export function registerFirstSteps(builder: Builder, deps: FirstStepsDependencie
       },
     }),
   );
+  registerSampleData(builder, deps, steps);
+}
+
+function registerSampleData(builder: Builder, deps: FirstStepsDependencies, steps: TypeRef<FirstSteps>): void {
+  builder.mutationField('addSampleData', (t) =>
+    t.withAuth({ $all: { area: 'siteSetup', themselves: true } }).field({
+      type: steps,
+      description: 'A sample site with weeks behind it that goes on by itself, for organizations without sites.',
+      args: {
+        language: t.arg.string({ required: true, description: 'In which its parts are named.' }),
+        timezone: t.arg.string({ required: true, description: 'IANA name.' }),
+      },
+      cost: () => 2000,
+      resolve: async (_root, wishes, { scope }) => {
+        wholeOrganization(scope);
+        orThrow(await deps.sampleData.add(scope, wishes));
+        return readFirstSteps(deps, scope);
+      },
+    }),
+  );
+  builder.mutationField('removeSampleData', (t) =>
+    t.withAuth({ $all: { area: 'siteSetup', themselves: true } }).field({
+      type: steps,
+      description:
+        'Takes the sample site away with its readings and everything else of it; nothing where there is none.',
+      cost: () => 2000,
+      resolve: async (_root, _args, { scope }) => {
+        wholeOrganization(scope);
+        await deps.sampleData.remove(scope);
+        return readFirstSteps(deps, scope);
+      },
+    }),
+  );
 }
 
 function registerTypes(builder: Builder) {
@@ -51,6 +92,13 @@ function registerTypes(builder: Builder) {
       }),
     }),
   });
+  const sample = builder.objectRef<SampleSite>('SampleSite').implement({
+    fields: (t) => ({
+      id: t.exposeInt('id', { description: 'Of its installation.' }),
+      name: t.exposeString('name'),
+      isReady: t.exposeBoolean('isReady', { description: 'false: it is being made, or going.' }),
+    }),
+  });
   return builder.objectRef<FirstSteps>('FirstSteps').implement({
     description: 'Read from what is there, never from ticks.',
     fields: (t) => ({
@@ -62,6 +110,11 @@ function registerTypes(builder: Builder) {
       understoodAt: t.expose('understoodAt', { type: 'Timestamp', nullable: true }),
       isPlaced: t.exposeBoolean('isPlaced', { description: 'Whether a device hangs at a door or in a zone.' }),
       isCounted: t.exposeBoolean('isCounted', { description: 'Whether a reading was ever counted.' }),
+      sample: t.expose('sample', {
+        type: sample,
+        nullable: true,
+        description: 'A site that shows what there will be; nothing of it counts as done.',
+      }),
     }),
   });
 }

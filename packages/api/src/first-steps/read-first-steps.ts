@@ -7,15 +7,17 @@ import { organizationStore, unnamed } from '../organization/index.ts';
 import type { Database } from '../platform/relational/index.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
 import type { Site, SiteSnapshots } from '../sites/index.ts';
+import type { SampleData } from './sample-data.ts';
 
 export interface FirstStepsDependencies {
   readonly db: Database;
   readonly clock: Clock;
   readonly sites: SiteSnapshots;
   readonly keys: { all(scope: Scope): Promise<readonly { readonly purpose: string }[]> };
-  /** Whether anything an organization sent was ever counted. */
-  readonly marks: { hasAnyOf(organizationId: OrganizationId): Promise<boolean> };
+  /** Whether anything an organization sent was ever counted, besides of one site. */
+  readonly marks: { hasAnyOf(organizationId: OrganizationId, besides: InstallationId | null): Promise<boolean> };
   readonly answerQueries: AnswerQueries;
+  readonly sampleData: SampleData;
 }
 
 /** How far an organization is set up. Nothing of it is a tick somebody made: each is read from what is there. */
@@ -32,6 +34,15 @@ export interface FirstSteps {
   /** Whether a device hangs at a door or in a zone. */
   readonly isPlaced: boolean;
   readonly isCounted: boolean;
+  /** What is there as a sample, which is none of the organization's own; null: nothing. */
+  readonly sample: SampleSite | null;
+}
+
+export interface SampleSite {
+  readonly id: InstallationId;
+  readonly name: string;
+  /** false: it is being made, or going. */
+  readonly isReady: boolean;
 }
 
 export interface FirstSite {
@@ -48,14 +59,16 @@ export interface FirstSite {
 }
 
 export async function readFirstSteps(deps: FirstStepsDependencies, scope: Scope): Promise<FirstSteps> {
+  const sample = await deps.sampleData.find(scope);
   const [organization, { sites }, keys, arrival, isCounted] = await Promise.all([
     organizationStore(deps.db).find(scope),
     deps.sites.snapshot(scope),
     deps.keys.all(scope),
     firstArrival(deps.db, scope),
-    deps.marks.hasAnyOf(scope.organizationId),
+    deps.marks.hasAnyOf(scope.organizationId, sample?.installationId ?? null),
   ]);
-  const all = [...sites.values()].sort((left, right) => left.id - right.id);
+  const own = [...sites.values()].filter(({ id }) => id !== sample?.installationId);
+  const all = own.sort((left, right) => left.id - right.id);
   const [first] = all;
   const now = deps.clock.now();
   return {
@@ -67,6 +80,11 @@ export async function readFirstSteps(deps: FirstStepsDependencies, scope: Scope)
     understoodAt: arrival.understoodAt,
     isPlaced: arrival.isPlaced || all.some(({ topology }) => hangsSomewhere(topology, now)),
     isCounted,
+    sample: sample && {
+      id: sample.installationId,
+      name: sites.get(sample.installationId)?.fields.name ?? '',
+      isReady: sample.isReady,
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import { type InstallationId, id, type OrganizationId, type ZoneId } from '@atrium/domain/core';
+import { type InstallationId, id, type ZoneId } from '@atrium/domain/core';
 import { heatFolder } from '@atrium/domain/heatmaps';
 import { aClock } from '@atrium/testkit/time';
 import { expect, test } from 'vitest';
@@ -10,6 +10,7 @@ import { useTestStores } from '../platform/testing/test-stores.ts';
 import { applySiteFile } from '../site-files/index.ts';
 import { testServices } from '../testing/test-services.ts';
 import { eraseSite } from './index.ts';
+import { rowsOfSite } from './testing/rows-of-site.ts';
 
 const stores = useTestStores();
 const clock = aClock('2026-03-05T12:00:00Z');
@@ -71,57 +72,34 @@ async function twoSites(organization: string) {
   return { organizationId, services, files, sites, erase };
 }
 
-/** How many rows name a site, by table of both stores; what was done stays in the log. */
-async function rowsOf(organization: OrganizationId, installation: InstallationId) {
-  const { pool } = stores.relational;
-  const found: Record<string, number> = {};
-  const { rows: tables } = await pool.query(
-    "select table_name as name from information_schema.columns where column_name = 'installation_id' and table_schema = 'public' and table_name <> 'audit_entries'",
-  );
-  for (const { name } of tables) {
-    const { rows } = await pool.query(`select 1 from "${name}" where installation_id = $1`, [installation]);
-    if (rows.length > 0) found[name] = rows.length;
-  }
-  const kept = await stores.analytics.query<{ table: string }>({
-    sql: "SELECT DISTINCT table FROM system.columns WHERE database = currentDatabase() AND name = 'installation'",
-    params: {},
-  });
-  for (const { table } of kept) {
-    const sql = `SELECT toFloat64(count()) AS count FROM ${table} FINAL
-      WHERE organization = {organization:UInt32} AND installation = {installation:UInt32}`;
-    const [row] = await stores.analytics.query<{ count: number }>({ sql, params: { organization, installation } });
-    if (row !== undefined && row.count > 0) found[table] = row.count;
-  }
-  return found;
-}
-
 test('a site that is erased leaves nothing in either store nor in the files, and the one beside it keeps all', async () => {
   const { organizationId, services, files, sites, erase } = await twoSites('Erased');
   const [gone, kept] = sites;
+  const rowsOf = (installation: InstallationId) => rowsOfSite(stores, { organization: organizationId, installation });
   if (gone === undefined || kept === undefined) throw new Error('there are two sites');
-  const before = await rowsOf(organizationId, kept.installationId);
-  expect(await rowsOf(organizationId, gone.installationId)).toEqual(before);
+  const before = await rowsOf(kept.installationId);
+  expect(await rowsOf(gone.installationId)).toEqual(before);
   expect(before).toMatchObject({ readings: 2, reading_marks: 2, rollup_days: 2, ingest_keys: 1, passages: 2 });
 
   await erase(gone.installationId);
-  expect(await rowsOf(organizationId, gone.installationId)).toEqual({});
-  expect(await rowsOf(organizationId, kept.installationId)).toEqual(before);
+  expect(await rowsOf(gone.installationId)).toEqual({});
+  expect(await rowsOf(kept.installationId)).toEqual(before);
   expect(await files.list(`plans/${organizationId}`)).toEqual([planKey(organizationId, kept.zone)]);
   expect(await files.list(heatFolder({ organizationId, zoneId: gone.zone }))).toEqual([]);
   expect(await files.list(heatFolder({ organizationId, zoneId: kept.zone }))).toHaveLength(1);
 
   // What is rolled up next knows the days of the other site alone.
   await services.rollups.rollAll(organizationId, Number.POSITIVE_INFINITY);
-  expect(await rowsOf(organizationId, gone.installationId)).toEqual({});
+  expect(await rowsOf(gone.installationId)).toEqual({});
   await erase(gone.installationId);
-  expect(await rowsOf(organizationId, kept.installationId)).toEqual(before);
+  expect(await rowsOf(kept.installationId)).toEqual(before);
 });
 
 test('nothing of another organization goes, whichever site is named', async () => {
   const ours = await twoSites('Ours');
   const theirs = await twoSites('Theirs');
   const site = theirs.sites[0]?.installationId ?? id<InstallationId>(0);
-  const before = await rowsOf(theirs.organizationId, site);
+  const before = await rowsOfSite(stores, { organization: theirs.organizationId, installation: site });
   await ours.erase(site);
-  expect(await rowsOf(theirs.organizationId, site)).toEqual(before);
+  expect(await rowsOfSite(stores, { organization: theirs.organizationId, installation: site })).toEqual(before);
 });

@@ -164,6 +164,8 @@ export const auditActions = {
   'report.unsubscribed': confidential<{ readonly email: string }>('report'),
   /** Somebody asked for what their rights do not cover. `operation`: as the API names it. */
   'access.refused': confidential<{ readonly operation: string }>('account'),
+  'sampleData.added': activity<{ readonly name: string }>('siteFile'),
+  'sampleData.removed': activity<Nothing>('siteFile'),
   'siteFile.applied': activity<{ readonly created: number; readonly updated: number; readonly removed: number }>(
     'siteFile',
   ),

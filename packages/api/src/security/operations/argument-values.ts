@@ -256,6 +256,7 @@ const byName: Readonly<Record<string, unknown>> = {
   lastName: 'Walker',
   phone: '+41790000000',
   lang: 'en',
+  language: 'en',
   timezone: 'UTC',
   dateFormat: 'DD/MM/YYYY',
   address: 'Walkway 1',

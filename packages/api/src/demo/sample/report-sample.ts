@@ -1,0 +1,79 @@
+import { type Clock, type Instant, offsetAt } from '@atrium/domain/core';
+import type { Topology } from '@atrium/domain/sites';
+import type { Ingestion, ReadingMarks, Rollups } from '../../measurements/index.ts';
+import type { AnalyticsStore } from '../../platform/analytics-store.ts';
+import { systemScope } from '../../platform/tenancy/index.ts';
+import { writeHistory } from '../history/history.store.ts';
+import { createSimulator } from '../simulator/traffic/index.ts';
+import { SAMPLE_DAYS, sampleModel } from './sample-shop.ts';
+import type { SampleRecord } from './sample-sites.store.ts';
+
+export interface ReportingDependencies {
+  readonly analytics: AnalyticsStore;
+  readonly clock: Clock;
+  readonly ingestion: Pick<Ingestion, 'ingestReadings'>;
+  readonly rollups: Pick<Rollups, 'ledger'>;
+  readonly marks: Pick<ReadingMarks, 'measure'>;
+}
+
+export const QUARTER = 900_000;
+const HOUR = 3_600_000;
+const DAY = 86_400_000;
+/** What was missed for longer is written as the past is, by the quarter of an hour: devices would send it for minutes. */
+const MOST_SENT = 6 * HOUR;
+
+type Reported = Pick<SampleRecord, 'historyUntil' | 'reportedUntil'>;
+
+const settingOf = (timezone: string) => ({ number: 1, offsetAt: (instant: Instant) => offsetAt(timezone, instant) });
+
+/** Writes the past of a sample site in [from, to), whole quarters of an hour. Nothing may be ingested of it meanwhile. */
+export async function writeSamplePast(
+  { analytics, clock, rollups, marks }: ReportingDependencies,
+  { organizationId, installationId }: Pick<SampleRecord, 'organizationId' | 'installationId'>,
+  { timezone, devices }: Topology,
+  { from, to }: { readonly from: Instant; readonly to: Instant },
+): Promise<void> {
+  const site = { organization: organizationId, installation: installationId };
+  const first = Math.floor(from / DAY);
+  const days = Array.from({ length: Math.floor((to - 1) / DAY) - first + 1 }, (_, index) => first + index);
+  const written = await rollups.ledger.writing(days.map((day) => ({ ...site, day })));
+  try {
+    const deviceIds = new Map(devices.map(({ serial, id }) => [serial, id as number]));
+    const history = { organizationId, installationId, model: sampleModel(timezone), setting: settingOf(timezone) };
+    await writeHistory(analytics, { ...history, deviceIds }, from, to, clock.now() * 1000);
+  } finally {
+    written();
+  }
+  await marks.measure(site);
+}
+
+/** Brings in what its devices measured since they last reported; answers how far it is told now. */
+export async function reportSample(
+  deps: ReportingDependencies,
+  record: SampleRecord,
+  topology: Topology,
+): Promise<Reported> {
+  const { clock, ingestion } = deps;
+  const now = clock.now();
+  if (now - record.reportedUntil > MOST_SENT) {
+    const to = Math.floor(now / QUARTER) * QUARTER;
+    const since = Math.max(record.reportedUntil, to - SAMPLE_DAYS * DAY);
+    await writeSamplePast(deps, record, topology, { from: Math.ceil(since / QUARTER) * QUARTER, to });
+    return { historyUntil: to, reportedUntil: to };
+  }
+  const { timezone } = topology;
+  const simulator = createSimulator({
+    clock: { now: () => now },
+    sites: [{ model: sampleModel(timezone), setting: settingOf(timezone) }],
+    deliveredUntil: record.reportedUntil,
+    measuredFrom: record.historyUntil,
+    async send(readings) {
+      const scope = systemScope(record.organizationId);
+      // What is rejected is of a device that somebody took away: the others go on.
+      const sent = await ingestion.ingestReadings(scope, record.installationId, readings, now);
+      if (!sent.ok) throw new Error(sent.error.message);
+    },
+  });
+  await simulator.round();
+  return { historyUntil: record.historyUntil, reportedUntil: simulator.deliveredUntil() };
+}

@@ -1,0 +1,74 @@
+import { dateAt, type Instant } from '@atrium/domain/core';
+import { addDevice, changeDevice, newSite, type Place, type SiteDeclaration } from '@atrium/domain/site-files';
+import type { SiteModel } from '../simulator/traffic/index.ts';
+import type { SampleNames } from './names.ts';
+
+/** So many days are behind a sample: whole weeks, so that usual lines and comparisons have something to say. */
+export const SAMPLE_DAYS = 42;
+const DAY = 86_400_000;
+
+const serials = { street: 'SAMPLE-STREET', terrace: 'SAMPLE-TERRACE', air: 'SAMPLE-AIR', power: 'SAMPLE-POWER' };
+
+/** How many come to the sample shop, and when; it is open every day, so that there is something to see on each. */
+export const sampleModel = (timezone: string): SiteModel => ({
+  key: 'sample',
+  timezone,
+  pattern: 'shop',
+  hours: Array.from({ length: 7 }, () => [8, 20] as const),
+  closedDates: [],
+  doors: [
+    { serial: serials.street, visitorsPerDay: 640, stayMinutes: 22 },
+    { serial: serials.terrace, visitorsPerDay: 210, stayMinutes: 34 },
+  ],
+  rooms: [{ serial: serials.air, co2AtPeak: 420, temperature: 21.6 }],
+  meters: [
+    {
+      serial: serials.power,
+      metric: 'electricityConsumption',
+      ...{ perDay: 46, day: 0.55, week: 0.1, winter: 0.08, peakHour: 14, phase: 0.4 },
+    },
+  ],
+});
+
+/** The same as a site is declared: two zones with a door each, the air of one and what it uses of power. */
+export function sampleShop(key: string, timezone: string, names: SampleNames, now: Instant): SiteDeclaration {
+  const since = dateAt(timezone, now - (SAMPLE_DAYS + 1) * DAY);
+  const zone = { limit: null, queueLength: null, disabled: false, tags: [], parents: [], removedAt: null };
+  const door = (of: string, name: string, to: string) => ({
+    ...{ key: of, name, footfallOf: null, removedAt: null },
+    ends: [{ from: 'outside', to, validFrom: null, validTo: null }],
+  });
+  const open = Array.from({ length: 7 }, (_, index) => ({ day: index + 1, hours: ['08:00-20:00'] }));
+  const site: SiteDeclaration = {
+    ...newSite(key, names.site, timezone),
+    openingHours: open,
+    startsAnew: true,
+    creationDate: since,
+    area: 220,
+    zones: [
+      { ...zone, key: 'floor', name: names.floor, area: 180, limit: 60 },
+      { ...zone, key: 'cafe', name: names.cafe, area: 40, limit: 24 },
+    ],
+    passages: [door('street', names.street, 'floor'), door('terrace', names.terrace, 'cafe')],
+    events: [
+      {
+        ...{ name: names.event, neverEnding: true, dateBegin: null, dateEnd: null, limit: null, removedAt: null },
+        metrics: [
+          ...['affluenceIn', 'affluenceOut', 'inside'],
+          ...['co2', 'temperature', 'humidity', 'electricityConsumption'],
+        ],
+      },
+    ],
+  };
+  const hang = (shop: SiteDeclaration, serial: string, name: string, kind: Kind, interval: number, at: Place) =>
+    addDevice(shop, { serial, name, kind, interval, since, at });
+  const counted = hang(
+    hang(site, serials.street, names.street, 'pad', 60, { passage: 'street' }),
+    ...([serials.terrace, names.terrace, 'pad', 60, { passage: 'terrace' }] as const),
+  );
+  const aired = hang(counted, serials.air, names.air, 'atmosphere', 300, { zone: 'floor' });
+  const metered = hang(aired, serials.power, names.power, 'meter', 900, { zone: 'floor' });
+  return changeDevice(metered, serials.power, { metric: 'electricityConsumption' });
+}
+
+type Kind = SiteDeclaration['devices'][number]['kind'];
