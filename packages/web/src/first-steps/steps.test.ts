@@ -9,6 +9,7 @@ const nothing: Facts = {
   understoodAt: null,
   isPlaced: false,
   isCounted: false,
+  sample: null,
   site: null,
 };
 const shop: NonNullable<Facts['site']> = {
