@@ -8,7 +8,7 @@ import { toast } from '../ui/toasts/index.ts';
 import styles from './first-steps.module.css';
 import { NumberCard } from './number-card.tsx';
 import { FirstStepsDocument, HideFirstStepsDocument } from './operations.generated.ts';
-import { SampleCard } from './sample-card.tsx';
+import { SampleCard } from './sample/sample-card.tsx';
 import { StepList } from './step-list.tsx';
 import { currentStep, type Facts, placeOf, stepNames, stepsDone } from './steps.ts';
 import { WaitingCard } from './waiting-card.tsx';
@@ -46,7 +46,7 @@ export function FirstStepsPage() {
         </nav>
         <div className={styles.main}>
           <Current facts={facts} />
-          <SampleCard facts={facts} />
+          <SampleCard />
         </div>
       </div>
     </>

@@ -9,7 +9,6 @@ const nothing: Facts = {
   understoodAt: null,
   isPlaced: false,
   isCounted: false,
-  sample: null,
   site: null,
 };
 const shop: NonNullable<Facts['site']> = {

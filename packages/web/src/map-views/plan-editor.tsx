@@ -1,6 +1,7 @@
 import { fitPicture } from '@atrium/domain/map-views';
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '../i18n/index.ts';
+import { PageDrop, useFileChooser } from '../ui/fields/index.ts';
 import { Button, IconButton } from '../ui/form/index.ts';
 import { PageHeader, useMedia } from '../ui/page/index.ts';
 import { toast } from '../ui/toasts/index.ts';
@@ -40,8 +41,12 @@ export function PlanEditor({ zone, zones, places, read, onZone }: PlanEditorProp
   const drawing = useDrawing(planning);
   const [zoom, setZoom] = useState(0);
   const isNarrow = useMedia('(width < 500px)');
-  const input = useRef<HTMLInputElement>(null);
-  const choosePicture = () => input.current?.click();
+  const chooser = useFileChooser({
+    label: t('plan.picture.choose'),
+    accept: 'image/png,image/jpeg,image/webp,image/gif,image/svg+xml',
+    onChoose: ([file]) => void lay(file),
+  });
+  const choosePicture = chooser.open;
   useKeys(planning, drawing, isNarrow, choosePicture);
   const isEmpty = planning.picture === null && planning.plan.shapes.length === 0;
   // Addresses of pictures that were laid here: undo may come back to any of them as long as the page is open.
@@ -94,18 +99,8 @@ export function PlanEditor({ zone, zones, places, read, onZone }: PlanEditorProp
         </section>
       </div>
       {planning.rescaling !== null && <RescaleQuestion {...planning.rescaling} />}
-      <input
-        ref={input}
-        type="file"
-        className="visually-hidden"
-        tabIndex={-1}
-        aria-label={t('plan.picture.choose')}
-        accept="image/png,image/jpeg,image/webp,image/gif,image/svg+xml"
-        onChange={({ currentTarget }) => {
-          void lay(currentTarget.files?.[0]);
-          currentTarget.value = '';
-        }}
-      />
+      {chooser.input}
+      {!isNarrow && <PageDrop text={t('setUp.dropFile')} onDrop={([file]) => void lay(file)} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
-import { useId } from 'react';
 import { useText } from '../i18n/index.ts';
+import { FileField } from '../ui/fields/index.ts';
 import { Button } from '../ui/form/index.ts';
 import { PageHeader } from '../ui/page/index.ts';
 import { CardStack, SectionCard } from '../ui/sections/index.ts';
@@ -12,7 +12,6 @@ import { useReadingsImport } from './use-readings-import.ts';
 /** Past readings from a file: what its columns mean, what importing it would store, and then storing it. */
 export function ReadingsImportPage() {
   const { t } = useText();
-  const id = useId();
   const importing = useReadingsImport();
   const { chosen, stage, problem } = importing;
   const isBusy = stage.kind === 'checking' || stage.kind === 'importing';
@@ -22,22 +21,14 @@ export function ReadingsImportPage() {
       <p className={styles.intro}>{t('setUp.readings.intro')}</p>
       <CardStack>
         <SectionCard title={t('setUp.readings.file')}>
-          <label className={styles.label} htmlFor={`${id}-file`}>
-            {t('setUp.readings.choose')}
-          </label>
-          <input
-            id={`${id}-file`}
-            type="file"
+          <FileField
+            label={t('setUp.readings.choose')}
             accept=".csv,.tsv,.txt,.gz,text/csv,text/plain,application/gzip"
-            className={styles.file}
+            chosen={chosen?.file.name ?? null}
             disabled={isBusy}
-            onChange={(event) => void importing.choose(event.currentTarget.files?.[0])}
+            error={stage.kind === 'tooLarge' || stage.kind === 'unreadable' ? t(`setUp.readings.${stage.kind}`) : null}
+            onChoose={(file) => void importing.choose(file)}
           />
-          {(stage.kind === 'tooLarge' || stage.kind === 'unreadable') && (
-            <p className={styles.fault} role="alert">
-              {t(`setUp.readings.${stage.kind}`)}
-            </p>
-          )}
         </SectionCard>
         {chosen !== null && (
           <SectionCard title={t('setUp.readings.columns')}>

@@ -1,5 +1,6 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
+import { useFileChooser } from '../../ui/fields/index.ts';
 import { Button } from '../../ui/form/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
 import { toast } from '../../ui/toasts/index.ts';
@@ -20,7 +21,6 @@ interface PictureFieldProps {
 /** A picture that is stored as soon as it is chosen. */
 export function PictureField({ label, note, shown, isThere, send }: PictureFieldProps) {
   const { t } = useText();
-  const input = useRef<HTMLInputElement>(null);
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
 
@@ -36,8 +36,13 @@ export function PictureField({ label, note, shown, isThere, send }: PictureField
       setFault(t(error instanceof Refusal && error.field === 'file' ? 'profile.picture.kind' : 'profile.failed'));
     }
     setBusy(false);
-    if (input.current !== null) input.current.value = '';
   }
+
+  const chooser = useFileChooser({
+    label,
+    accept: 'image/png,image/jpeg,image/webp,image/gif',
+    onChoose: ([file]) => void choose(file ?? null),
+  });
 
   return (
     <fieldset className={styles.field} disabled={isBusy} aria-busy={isBusy}>
@@ -46,7 +51,7 @@ export function PictureField({ label, note, shown, isThere, send }: PictureField
         {shown}
         <div className={styles.side}>
           <div className={styles.buttons}>
-            <Button icon="upload" onClick={() => input.current?.click()}>
+            <Button icon="upload" onClick={chooser.open}>
               {t(isThere ? 'profile.picture.change' : 'profile.picture.choose')}
             </Button>
             {isThere && <Button onClick={() => void choose(null)}>{t('profile.picture.remove')}</Button>}
@@ -54,15 +59,7 @@ export function PictureField({ label, note, shown, isThere, send }: PictureField
           <p className={styles.note}>{note}</p>
         </div>
       </div>
-      <input
-        ref={input}
-        type="file"
-        className="visually-hidden"
-        tabIndex={-1}
-        aria-label={label}
-        accept="image/png,image/jpeg,image/webp,image/gif"
-        onChange={(event) => void choose(event.currentTarget.files?.[0] ?? null)}
-      />
+      {chooser.input}
       <p className={styles.error} role="alert">
         {fault !== null && <Icon name="alert" size={14} />}
         {fault}

@@ -1,11 +1,11 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useText } from '../../i18n/index.ts';
+import { PageDrop, useFileChooser } from '../../ui/fields/index.ts';
 import { Button } from '../../ui/form/index.ts';
 import { PageHeader } from '../../ui/page/index.ts';
 import { CheckedFile } from './file/checked-file.tsx';
 import { DropZone } from './file/drop-zone.tsx';
 import { FaultsDialog } from './file/faults-dialog.tsx';
-import { PageDrop } from './file/page-drop.tsx';
 import { saveExample } from './guide/example-file.ts';
 import { Guidelines } from './guide/guidelines.tsx';
 import { TillDialog } from './guide/till-dialog.tsx';
@@ -20,8 +20,8 @@ export function ImportPage() {
   const { stage, shops, choose } = importing;
   const [hidden, setHidden] = useState<File | null>(null);
   const [isTillOpen, setTillOpen] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
-  const pick = () => input.current?.click();
+  const chooser = useFileChooser({ label: t('salesImport.file'), accept: '.csv,.xlsx,.xls', onChoose: choose });
+  const pick = chooser.open;
   const showsFaults = stage.kind === 'faulty' && stage.file !== hidden;
   return (
     <div data-usage="sales">
@@ -38,19 +38,7 @@ export function ImportPage() {
           </>
         }
       />
-      <input
-        ref={input}
-        type="file"
-        className="visually-hidden"
-        tabIndex={-1}
-        aria-label={t('salesImport.file')}
-        accept=".csv,.xlsx,.xls"
-        onChange={(event) => {
-          choose([...(event.currentTarget.files ?? [])]);
-          // The same file again, once it is mended, is a choice too.
-          event.currentTarget.value = '';
-        }}
-      />
+      {chooser.input}
       <div className={styles.page}>
         <div className={styles.main}>
           <section className={styles.card} aria-label={t('salesImport.file')}>
@@ -61,7 +49,7 @@ export function ImportPage() {
         </div>
         <Guidelines shops={shops} />
       </div>
-      <PageDrop onDrop={choose} />
+      <PageDrop text={t('salesImport.dropToCheck')} onDrop={choose} />
       {showsFaults && (
         <FaultsDialog
           faults={stage.faults}

@@ -1,8 +1,9 @@
 import { useApolloClient, useMutation } from '@apollo/client/react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { useZone } from '../../organization/index.ts';
 import { Dialog } from '../../ui/dialog/index.ts';
+import { PageDrop, useFileChooser } from '../../ui/fields/index.ts';
 import { Button } from '../../ui/form/index.ts';
 import { toast } from '../../ui/toasts/index.ts';
 import { ChangeList } from '../difference/change-list.tsx';
@@ -18,7 +19,6 @@ type Outcome = ApplySiteFileMutation['applySiteFile'];
 export function SiteFileButtons() {
   const { t } = useText();
   const client = useApolloClient();
-  const input = useRef<HTMLInputElement>(null);
   const [apply, { loading }] = useMutation(ApplySiteFileDocument);
   const [checked, setChecked] = useState<{ readonly file: string; readonly outcome: Outcome } | null>(null);
 
@@ -49,25 +49,21 @@ export function SiteFileButtons() {
     await client.refetchQueries({ include: 'active' }).catch(() => {});
   }
 
+  const chooser = useFileChooser({
+    label: t('setUp.file.apply'),
+    accept: '.yaml,.yml,.json',
+    onChoose: ([file]) => void check(file),
+  });
   return (
     <>
       <Button icon="download" onClick={() => void download()}>
         {t('setUp.file')}
       </Button>
-      <Button icon="upload" aria-busy={loading} onClick={() => input.current?.click()}>
+      <Button icon="upload" aria-busy={loading} onClick={chooser.open}>
         {t('setUp.file.apply')}
       </Button>
-      <input
-        ref={input}
-        type="file"
-        accept=".yaml,.yml,.json"
-        hidden
-        aria-label={t('setUp.file.apply')}
-        onChange={(event) => {
-          void check(event.currentTarget.files?.[0]);
-          event.currentTarget.value = '';
-        }}
-      />
+      {chooser.input}
+      <PageDrop text={t('setUp.dropFile')} onDrop={([file]) => void check(file)} />
       {checked !== null && (
         <FileDifference
           outcome={checked.outcome}

@@ -10,9 +10,7 @@ export function FirstStepsLink({ onNavigate }: { onNavigate: (() => void) | unde
   const { t } = useText();
   const facts = useFirstSteps();
   const isHere = useRouterState({ select: ({ location }) => isCurrent(places.firstSteps, location.pathname) });
-  // While there is a sample, the way to be rid of it stays.
-  const isOver = facts === null || facts.isHidden || (currentStep(facts) === null && facts.sample === null);
-  if (isOver) return null;
+  if (facts === null || facts.isHidden || currentStep(facts) === null) return null;
   return (
     <Link
       to={places.firstSteps.path}

@@ -1,15 +1,25 @@
-import { useApolloClient, useMutation } from '@apollo/client/react';
+import { useApolloClient, useMutation, useQuery } from '@apollo/client/react';
 import { Link } from '@tanstack/react-router';
-import { useText } from '../i18n/index.ts';
-import { useZone } from '../organization/index.ts';
-import { Button, buttonClass } from '../ui/form/index.ts';
-import { toast } from '../ui/toasts/index.ts';
-import styles from './first-steps.module.css';
-import { AddSampleDataDocument, RemoveSampleDataDocument } from './operations.generated.ts';
-import type { Facts } from './steps.ts';
+import { useText } from '../../i18n/index.ts';
+import { useZone } from '../../organization/index.ts';
+import { Button, buttonClass } from '../../ui/form/index.ts';
+import { toast } from '../../ui/toasts/index.ts';
+import styles from '../first-steps.module.css';
+import {
+  AddSampleDataDocument,
+  RemoveSampleDataDocument,
+  SampleSiteDocument,
+  type SampleSiteQuery,
+} from './operations.generated.ts';
+
+/** How often it is looked whether it is there, ms. */
+const pollMs = 5000;
 
 /** A site to look at before there is an own one, and its way out. Beside own sites none is offered. */
-export function SampleCard({ facts: { sample, site } }: { facts: Facts }) {
+export function SampleCard() {
+  const { data } = useQuery(SampleSiteDocument, { fetchPolicy: 'cache-and-network', pollInterval: pollMs });
+  if (data === undefined) return null;
+  const { sample, site } = data.firstSteps;
   if (sample !== null) return <SampleThere sample={sample} />;
   return site === null ? <SampleOffer /> : null;
 }
@@ -37,7 +47,11 @@ function SampleOffer() {
   );
 }
 
-function SampleThere({ sample: { id, name, isReady } }: { sample: NonNullable<Facts['sample']> }) {
+function SampleThere({
+  sample: { id, name, isReady },
+}: {
+  sample: NonNullable<SampleSiteQuery['firstSteps']['sample']>;
+}) {
   const { t } = useText();
   const client = useApolloClient();
   const [remove, { loading }] = useMutation(RemoveSampleDataDocument);

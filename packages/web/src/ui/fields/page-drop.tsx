@@ -1,10 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
-import { useText } from '../../../i18n/index.ts';
-import styles from '../import.module.css';
+import styles from './page-drop.module.css';
 
-/** Takes a file that is dropped anywhere on the page, and says so while it is held over it. */
-export function PageDrop({ onDrop }: { readonly onDrop: (files: readonly File[]) => void }) {
-  const { t } = useText();
+interface PageDropProps {
+  /** What is said while a file is held over the page. */
+  readonly text: string;
+  readonly onDrop: (files: readonly File[]) => void;
+}
+
+/** Takes files that are dropped anywhere on the page. */
+export function PageDrop({ text, onDrop }: PageDropProps) {
   const [isOver, setOver] = useState(false);
   const newest = useRef(onDrop);
   newest.current = onDrop;
@@ -33,5 +37,5 @@ export function PageDrop({ onDrop }: { readonly onDrop: (files: readonly File[])
       document.removeEventListener('drop', drop);
     };
   }, []);
-  return isOver ? <div className={styles.veil}>{t('salesImport.dropToCheck')}</div> : null;
+  return isOver ? <div className={styles.veil}>{text}</div> : null;
 }
