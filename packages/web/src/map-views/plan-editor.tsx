@@ -4,7 +4,6 @@ import { useText } from '../i18n/index.ts';
 import { PageDrop, useFileChooser } from '../ui/fields/index.ts';
 import { Button, IconButton } from '../ui/form/index.ts';
 import { PageHeader, useMedia } from '../ui/page/index.ts';
-import { toast } from '../ui/toasts/index.ts';
 import { Canvas } from './canvas/canvas.tsx';
 import styles from './editor.module.css';
 import { Inspector } from './panels/inspector.tsx';
@@ -12,7 +11,8 @@ import { RescaleQuestion } from './panels/rescale-question.tsx';
 import { StatusLine } from './panels/status-line.tsx';
 import { Tools } from './panels/tools.tsx';
 import { Tray } from './panels/tray.tsx';
-import { drawPicture } from './picture/draw-picture.ts';
+import type { DrawnPicture } from './picture/draw-picture.ts';
+import { usePictureFile } from './picture/use-picture-file.tsx';
 import type { PlanPlace } from './places.ts';
 import type { ReadPlan } from './read-plan.ts';
 import { useDrawing } from './use-drawing.ts';
@@ -41,10 +41,11 @@ export function PlanEditor({ zone, zones, places, read, onZone }: PlanEditorProp
   const drawing = useDrawing(planning);
   const [zoom, setZoom] = useState(0);
   const isNarrow = useMedia('(width < 500px)');
+  const pictures = usePictureFile(lay);
   const chooser = useFileChooser({
     label: t('plan.picture.choose'),
-    accept: 'image/png,image/jpeg,image/webp,image/gif,image/svg+xml',
-    onChoose: ([file]) => void lay(file),
+    accept: 'image/png,image/jpeg,image/webp,image/gif,image/svg+xml,application/pdf',
+    onChoose: ([file]) => void pictures.take(file),
   });
   const choosePicture = chooser.open;
   useKeys(planning, drawing, isNarrow, choosePicture);
@@ -58,11 +59,7 @@ export function PlanEditor({ zone, zones, places, read, onZone }: PlanEditorProp
     };
   }, []);
 
-  async function lay(file: Blob | undefined) {
-    if (file === undefined) return;
-    const drawn = await drawPicture(file);
-    if (drawn === 'kind' || drawn === 'size') return toast('error', t(`plan.picture.fault.${drawn}`));
-    const { blob, width, height } = drawn;
+  function lay({ blob, width, height }: DrawnPicture) {
     const url = URL.createObjectURL(blob);
     laid.current.push(url);
     planning.lay({ url, blob }, fitPicture(planning.plan, { width, height }));
@@ -100,7 +97,8 @@ export function PlanEditor({ zone, zones, places, read, onZone }: PlanEditorProp
       </div>
       {planning.rescaling !== null && <RescaleQuestion {...planning.rescaling} />}
       {chooser.input}
-      {!isNarrow && <PageDrop text={t('setUp.dropFile')} onDrop={([file]) => void lay(file)} />}
+      {!isNarrow && <PageDrop text={t('setUp.dropFile')} onDrop={([file]) => void pictures.take(file)} />}
+      {pictures.question}
     </>
   );
 }

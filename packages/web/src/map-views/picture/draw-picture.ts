@@ -36,8 +36,12 @@ export async function drawPicture(file: Blob): Promise<DrawnPicture | PictureFau
   }
 }
 
+/** What is drawn already, by the same measures. */
+export const drawCanvas = (canvas: HTMLCanvasElement): Promise<DrawnPicture | PictureFault> =>
+  smallEnough(canvas, { width: canvas.width, height: canvas.height }, false);
+
 async function smallEnough(
-  image: HTMLImageElement,
+  image: CanvasImageSource,
   { width, height }: { readonly width: number; readonly height: number },
   isDrawing: boolean,
 ): Promise<DrawnPicture | PictureFault> {
@@ -56,7 +60,7 @@ async function smallEnough(
 }
 
 async function dotsOf(
-  image: HTMLImageElement,
+  image: CanvasImageSource,
   { width, height }: { readonly width: number; readonly height: number },
   type: string,
 ): Promise<Blob> {

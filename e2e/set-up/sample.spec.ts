@@ -1,0 +1,63 @@
+import { violationsOf } from '../support/accessible.ts';
+import { type EmptyInstallation, startEmpty } from '../support/empty-installation.ts';
+import { watchFaults } from '../support/faults.ts';
+import { expect, type Page, test } from '../support/journey.ts';
+
+let installation: EmptyInstallation | null = null;
+test.afterAll(() => installation?.stop());
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** From the invitation's link to the page that opens after signing in. */
+async function becomeAdministrator(page: Page, invitation: string): Promise<void> {
+  await page.goto(invitation);
+  await button(page, 'Only what is necessary').click();
+  const fields = [
+    ['Organization', 'Old Town Bakery'],
+    ['Email', 'leila@rive.example'],
+    ['First name', 'Leila'],
+    ['Last name', 'Haddad'],
+    ['Password', 'Demo-pass-1'],
+    ['Confirm the password', 'Demo-pass-1'],
+  ] as const;
+  for (const [label, value] of fields) {
+    const field = page.getByLabel(label, { exact: true });
+    if (!(await field.isVisible())) await button(page, 'Next').click();
+    await field.fill(value);
+  }
+  await button(page, 'Next').click();
+  await page.locator('select[name=lang]').selectOption('English');
+  await button(page, 'Next').click();
+  await button(page, 'Complete onboarding').click();
+  await page.getByLabel('Password', { exact: true }).fill('Demo-pass-1');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/first-steps$/);
+}
+
+test('P01 sample data comes by one click, is looked at, and goes by one', async ({ page }) => {
+  test.slow();
+  installation = await startEmpty();
+  const noFaults = watchFaults(page);
+  await becomeAdministrator(page, installation.invitation);
+  const steps = page.getByRole('navigation', { name: 'First steps' });
+  const done = page.getByText('1 of 7 done');
+  await expect(done).toBeVisible();
+
+  await button(page, 'Add sample data').click();
+  await expect(page.getByRole('heading', { name: 'Sample shop' })).toBeVisible();
+  // Nothing of it is one's own.
+  await expect(done).toBeVisible();
+  await expect(steps.locator('[aria-current=step]')).toContainText('Add a site');
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Look at it' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Sample shop');
+  await expect(page.getByRole('main').getByText(/\d/).first()).toBeVisible();
+
+  await page.goto(`${installation.origin}/first-steps`);
+  await button(page, 'Remove sample data').click();
+  await expect(button(page, 'Add sample data')).toBeVisible();
+  await page.goto(`${installation.origin}/settings/sites`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText('Sample shop')).toHaveCount(0);
+  noFaults();
+});

@@ -1,0 +1,73 @@
+import { getDocument, type PDFDocumentProxy, PDFWorker } from 'pdfjs-dist';
+
+export type PdfFault = 'locked' | 'broken' | 'empty' | 'large';
+
+/** A PDF whose pages can be drawn, until it is closed. Pages count from 1. */
+export interface OpenPdf {
+  readonly pages: number;
+  /** Dots of that page, `side` of them on its longer side; null: it can't be drawn, or not in time. */
+  readonly draw: (page: number, side: number) => Promise<HTMLCanvasElement | null>;
+  readonly close: () => void;
+}
+
+/** Bytes. */
+const largest = 50_000_000;
+/** Pictures inside a page that have more dots are left out, before they take all memory there is. */
+const limits = { maxImageSize: 100_000_000, disableWorkerRendering: true };
+/** Drawings of whole cities are never done: what is not drawn by then is given up, ms. */
+const patience = 30_000;
+
+/** Opens a PDF in a worker of its own: nothing of it is run, and nothing it names is fetched. */
+export async function openPdf(file: Blob): Promise<OpenPdf | PdfFault> {
+  if (file.size > largest) return 'large';
+  const port = new Worker(new URL('./pdf.worker.ts', import.meta.url), { type: 'module' });
+  const worker = PDFWorker.create({ port });
+  const close = () => {
+    worker.destroy();
+    port.terminate();
+  };
+  try {
+    const data = new Uint8Array(await file.arrayBuffer());
+    const loading = getDocument({ data, worker, enableXfa: false, useWasm: false, ...limits });
+    const opened = await inTime(loading.promise);
+    if (opened === null || opened.numPages === 0) {
+      close();
+      return opened === null ? 'large' : 'empty';
+    }
+    return { pages: opened.numPages, draw: (page, side) => drawPage(opened, page, side), close };
+  } catch (error) {
+    close();
+    return error instanceof Error && error.name === 'PasswordException' ? 'locked' : 'broken';
+  }
+}
+
+async function drawPage(opened: PDFDocumentProxy, number: number, side: number): Promise<HTMLCanvasElement | null> {
+  try {
+    const page = await opened.getPage(number);
+    const { width, height } = page.getViewport({ scale: 1 });
+    const viewport = page.getViewport({ scale: side / Math.max(width, height) });
+    const canvas = document.createElement('canvas');
+    canvas.width = Math.max(1, Math.round(viewport.width));
+    canvas.height = Math.max(1, Math.round(viewport.height));
+    const task = page.render({ canvas, viewport, background: 'white' });
+    const drawn = await inTime(task.promise.then(() => canvas));
+    if (drawn === null) task.cancel();
+    page.cleanup();
+    return drawn;
+  } catch {
+    return null;
+  }
+}
+
+/** null: it took too long. */
+async function inTime<Value>(promise: Promise<Value>): Promise<Value | null> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), patience);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,69 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useText } from '../../i18n/index.ts';
+import { toast } from '../../ui/toasts/index.ts';
+import { type DrawnPicture, drawCanvas, drawPicture, type PictureFault } from './draw-picture.ts';
+import type { OpenPdf, PdfFault } from './open-pdf.ts';
+import { PdfPage } from './pdf-page.tsx';
+
+/** A page of a PDF is drawn with so many dots on its longer side before it is made to fit what may be sent. */
+const pageSide = 3000;
+
+const isPdf = async (file: Blob) => (await file.slice(0, 1024).text()).includes('%PDF-');
+
+interface PictureFile {
+  /** Makes a picture of a file; what it can't is told. */
+  readonly take: (file: Blob | undefined) => Promise<void>;
+  /** The question which page of a PDF it is, while it is asked. */
+  readonly question: ReactNode;
+}
+
+/** Files as pictures of a plan: pictures at once, and of a PDF the page that is chosen. */
+export function usePictureFile(onPicture: (picture: DrawnPicture) => void): PictureFile {
+  const { t } = useText();
+  const [pdf, setPdf] = useState<OpenPdf | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const opened = useRef<OpenPdf | null>(null);
+  useEffect(() => () => opened.current?.close(), []);
+
+  function show(next: OpenPdf | null) {
+    if (opened.current !== next) opened.current?.close();
+    opened.current = next;
+    setPdf(next);
+  }
+
+  function give(drawn: DrawnPicture | PictureFault) {
+    if (typeof drawn === 'object') onPicture(drawn);
+    else toast('error', t(`plan.picture.fault.${drawn}`));
+  }
+
+  async function takePage(from: OpenPdf, page: number) {
+    setBusy(true);
+    const canvas = await from.draw(page, pageSide);
+    if (canvas === null) toast('error', t('plan.pdf.fault.large'));
+    else give(await drawCanvas(canvas));
+    setBusy(false);
+    show(null);
+  }
+
+  async function takePdf(file: Blob) {
+    // Large, and for those alone who have one.
+    const answer = await import('./open-pdf.ts').then(
+      ({ openPdf }) => openPdf(file),
+      (): PdfFault => 'broken',
+    );
+    if (typeof answer === 'string') return void toast('error', t(`plan.pdf.fault.${answer}`));
+    show(answer);
+    if (answer.pages === 1) await takePage(answer, 1);
+  }
+
+  return {
+    async take(file) {
+      if (file === undefined) return;
+      if (await isPdf(file)) await takePdf(file);
+      else give(await drawPicture(file));
+    },
+    question: pdf !== null && pdf.pages > 1 && (
+      <PdfPage pdf={pdf} isBusy={isBusy} onChoose={(page) => void takePage(pdf, page)} onClose={() => show(null)} />
+    ),
+  };
+}
