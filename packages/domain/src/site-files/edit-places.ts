@@ -199,6 +199,8 @@ export interface NewDevice {
   readonly serial: string;
   readonly name: string;
   readonly kind: DeclaredDevice['kind'];
+  /** Of a meter: what it measures; electricity where nobody says. */
+  readonly metric?: string | null;
   /** s */
   readonly interval: number;
   readonly at: Place | null;
@@ -208,7 +210,7 @@ export interface NewDevice {
 
 export function addDevice(
   site: SiteDeclaration,
-  { serial, name, kind, interval, at, since }: NewDevice,
+  { serial, name, kind, metric = null, interval, at, since }: NewDevice,
 ): SiteDeclaration {
   const device: DeclaredDevice = {
     serial,
@@ -216,7 +218,7 @@ export function addDevice(
     kind,
     interval,
     reportsZero: true,
-    metric: kind === 'meter' ? 'electricityConsumption' : null,
+    metric: kind === 'meter' ? (metric ?? 'electricityConsumption') : null,
     origin: null,
     destination: null,
     use: null,

@@ -1,5 +1,5 @@
 import { dateAt, type Instant } from '@atrium/domain/core';
-import { addDevice, changeDevice, newSite, type Place, type SiteDeclaration } from '@atrium/domain/site-files';
+import { addDevice, newSite, type Place, type SiteDeclaration } from '@atrium/domain/site-files';
 import type { SiteModel } from '../simulator/traffic/index.ts';
 import type { SampleNames } from './names.ts';
 
@@ -67,8 +67,7 @@ export function sampleShop(key: string, timezone: string, names: SampleNames, no
     ...([serials.terrace, names.terrace, 'pad', 60, { passage: 'terrace' }] as const),
   );
   const aired = hang(counted, serials.air, names.air, 'atmosphere', 300, { zone: 'floor' });
-  const metered = hang(aired, serials.power, names.power, 'meter', 900, { zone: 'floor' });
-  return changeDevice(metered, serials.power, { metric: 'electricityConsumption' });
+  return hang(aired, serials.power, names.power, 'meter', 900, { zone: 'floor' });
 }
 
 type Kind = SiteDeclaration['devices'][number]['kind'];

@@ -93,6 +93,7 @@ async function createTenant(
   await seedMessage(db, created.id, label);
   await seedUnsubscription(db, created.id, label);
   await seedDemoRecord(db, created.id, label);
+  if (label === 'theirs') await seedSample(db, created.id);
   await seedShortcuts(db, created.id, `administrator@${label}.example`, label);
   const key = value(await access.ingestKeys.create(scope, { name: `Canary key ${label}`, installationId: null }));
   const siteKeys = new Map<SiteLabel, string>();
@@ -148,6 +149,14 @@ function seedMessage(db: Database, organizationId: OrganizationId, label: string
   const recipient = `canary@${label}.example`;
   const content = { text: `Canary message ${label}` };
   return enqueue(db, { organizationId, recipient, dedupeKey: `canary/${label}`, at: 0, channel: 'sms', content });
+}
+
+/** Of the others alone: ours would be taken away by whoever tries whether they may. */
+async function seedSample(db: Database, organization: number): Promise<void> {
+  await db.execute(
+    sql`insert into sample_sites (organization_id, installation_id, state, history_until, reported_until)
+      select ${organization}, min(id), 'there', '2020-01-01', '2020-01-01' from installations where organization_id = ${organization}`,
+  );
 }
 
 async function seedDemoRecord(db: Database, organizationId: OrganizationId, label: string): Promise<void> {

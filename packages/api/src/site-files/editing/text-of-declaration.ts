@@ -1,5 +1,11 @@
 import type { Weekday } from '@atrium/domain/core';
-import type { DeclaredDevice, DeclaredEvent, DeclaredPassage, SiteDeclaration } from '@atrium/domain/site-files';
+import type {
+  DeclaredDevice,
+  DeclaredEvent,
+  DeclaredPassage,
+  DeclaredZone,
+  SiteDeclaration,
+} from '@atrium/domain/site-files';
 import { type MeterWord, meterMetrics } from '@atrium/domain/site-files/meters';
 import { dayName } from '@atrium/domain/sites';
 
@@ -13,6 +19,7 @@ export function textOfDeclaration(organization: string, site: SiteDeclaration): 
   const isAlways = openingHours.length === 0;
   return JSON.stringify({
     organization: { name: organization },
+    tags: tagsOf(zones),
     installations: [
       {
         ...plain,
@@ -25,6 +32,16 @@ export function textOfDeclaration(organization: string, site: SiteDeclaration): 
       },
     ],
   });
+}
+
+/** What zones are marked with is declared beside them, so that a screen can say a word that is new. */
+function tagsOf(zones: readonly DeclaredZone[]): Readonly<Record<string, readonly string[]>> {
+  const paths = [...new Set(zones.flatMap(({ tags }) => tags))].map((path) => path.split('/'));
+  const named = paths.flatMap(([category = '', ...tag]) =>
+    category.trim() === '' || tag.join('/').trim() === '' ? [] : [{ category, tag: tag.join('/') }],
+  );
+  const byCategory = Map.groupBy(named, ({ category }) => category);
+  return Object.fromEntries([...byCategory].map(([category, all]) => [category, all.map(({ tag }) => tag)]));
 }
 
 /** Without what is null: moments have no null in the file, they are left out. */

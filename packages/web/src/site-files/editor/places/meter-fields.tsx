@@ -3,12 +3,16 @@ import { descriptorValues, sendableMetrics } from '@atrium/domain/measurements/r
 import { changeDevice, type DeclaredDevice } from '@atrium/domain/site-files';
 import { meterMetrics, meterWords } from '@atrium/domain/site-files/meters';
 import { nameOf } from '../../../dashboards/words/section-words.ts';
-import { type MessageId, useText } from '../../../i18n/index.ts';
+import { type MessageId, type Translate, useText } from '../../../i18n/index.ts';
 import { NumberField, SelectField } from '../../../ui/fields/index.ts';
 import type { Editing } from '../use-editing.ts';
 
 /** What a meter's register can count. */
 const measured = metrics.filter(({ id }) => sendableMetrics.get(id)?.kind === 'counter');
+
+/** The same to be chosen from. */
+export const measuredOptions = (t: Translate) =>
+  measured.map((metric) => ({ value: metric.id, text: nameOf(metric, t) }));
 
 /** Of another metric other words are said. */
 const unsaid = { origin: null, destination: null, use: null, type: null, temperature: null } as const;
@@ -24,7 +28,7 @@ export function MeterFields({ editing, meter }: { readonly editing: Editing; rea
       <SelectField
         label={t('setUp.field.measures')}
         value={meter.metric ?? ''}
-        options={measured.map((metric) => ({ value: metric.id, text: nameOf(metric, t) }))}
+        options={measuredOptions(t)}
         onChange={(metric) => set({ ...unsaid, metric })}
       />
       {meterWords.map((word) => {

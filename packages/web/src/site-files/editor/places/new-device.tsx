@@ -5,6 +5,7 @@ import { useText } from '../../../i18n/index.ts';
 import { Dialog } from '../../../ui/dialog/index.ts';
 import { DateField, NumberField, SelectField } from '../../../ui/fields/index.ts';
 import { Button, TextField } from '../../../ui/form/index.ts';
+import { measuredOptions } from './meter-fields.tsx';
 import { placeOf, placeOptions } from './place-options.ts';
 import styles from './places.module.css';
 
@@ -24,17 +25,20 @@ export function NewDevice({
   const places = placeOptions(site);
   const [serial, setSerial] = useState('');
   const [kind, setKind] = useState<Wanted['kind']>('pad');
+  const [metric, setMetric] = useState('');
   const [place, setPlace] = useState(places[0]?.value ?? '');
   const [since, setSince] = useState(dateAt(site.timezone, Date.now()));
   const [interval, setInterval] = useState<number | null>(60);
   const [tried, setTried] = useState(false);
   const isTaken = site.devices.some((device) => device.serial === serial.trim());
-  const isGood = serial.trim() !== '' && !isTaken && interval !== null && interval > 0;
+  const isMeasuring = kind !== 'meter' || metric !== '';
+  const isGood = serial.trim() !== '' && !isTaken && isMeasuring && interval !== null && interval > 0;
   function add() {
     setTried(true);
     if (!isGood) return;
     const at = placeOf(place);
-    onAdd({ serial: serial.trim(), name: '', kind, interval: interval ?? 60, at, since: since === '' ? null : since });
+    const measured = { kind, metric: kind === 'meter' ? metric : null, interval: interval ?? 60 };
+    onAdd({ serial: serial.trim(), name: '', ...measured, at, since: since === '' ? null : since });
   }
   return (
     <Dialog
@@ -70,6 +74,15 @@ export function NewDevice({
           options={kinds.map((value) => ({ value, text: t(`setUp.kinds.${value}`) }))}
           onChange={(value) => setKind(value as Wanted['kind'])}
         />
+        {kind === 'meter' && (
+          <SelectField
+            label={t('setUp.field.measures')}
+            value={metric}
+            error={tried && metric === '' ? t('setUp.fault.metric') : null}
+            options={[{ value: '', text: '–' }, ...measuredOptions(t)]}
+            onChange={setMetric}
+          />
+        )}
         <SelectField label={t('setUp.hangsAt')} value={place} options={places} onChange={setPlace} />
         <DateField label={t('setUp.since')} name="since" value={since} pattern={dateFormat} onChange={setSince} />
         <NumberField

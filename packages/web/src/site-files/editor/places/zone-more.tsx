@@ -5,6 +5,7 @@ import { Checkbox } from '../../../ui/form/index.ts';
 import { SetUpTagsDocument } from '../../operations.generated.ts';
 import { useProblems } from '../problem-text.ts';
 import type { Editing } from '../use-editing.ts';
+import { NewTag } from './new-tag.tsx';
 import styles from './places.module.css';
 
 interface ZoneMoreProps {
@@ -24,9 +25,12 @@ export function ZoneMore({ editing, zone, index }: ZoneMoreProps) {
   const candidates = site.zones.filter(
     (one) => one.removedAt === null && one.key !== first && !liesIn(site.zones, one.key, key),
   );
-  const known = (data?.organization.tagCategories ?? []).flatMap((category) =>
-    category.tags.map((tag) => ({ path: `${category.name}/${tag.name}`, text: `${category.name} · ${tag.name}` })),
+  const categories = (data?.organization.tagCategories ?? []).map(({ name }) => name);
+  const stored = (data?.organization.tagCategories ?? []).flatMap((category) =>
+    category.tags.map((tag) => `${category.name}/${tag.name}`),
   );
+  // Those that are new here are stored with the site.
+  const known = [...new Set([...stored, ...site.zones.flatMap((one) => one.tags)])];
   const toggled = (list: readonly string[], item: string) =>
     list.includes(item) ? list.filter((one) => one !== item) : [...list, item];
   return (
@@ -45,22 +49,24 @@ export function ZoneMore({ editing, zone, index }: ZoneMoreProps) {
           ))}
         </fieldset>
       )}
-      {known.length > 0 && (
-        <fieldset className={styles.choices}>
-          <legend className={styles.label}>{t('setUp.field.tags')}</legend>
-          {known.map(({ path, text }) => (
-            <Checkbox
-              key={path}
-              label={text}
-              checked={tags.includes(path)}
-              onChange={() => change(changeZone(site, key, { tags: toggled(tags, path) }))}
-            />
-          ))}
-          {problem('zones', index, 'tags') !== null && (
-            <p className={styles.problem}>{problem('zones', index, 'tags')}</p>
-          )}
-        </fieldset>
-      )}
+      <fieldset className={styles.choices}>
+        <legend className={styles.label}>{t('setUp.field.tags')}</legend>
+        {known.map((path) => (
+          <Checkbox
+            key={path}
+            label={path.replace('/', ' · ')}
+            checked={tags.includes(path)}
+            onChange={() => change(changeZone(site, key, { tags: toggled(tags, path) }))}
+          />
+        ))}
+        {problem('zones', index, 'tags') !== null && (
+          <p className={styles.problem}>{problem('zones', index, 'tags')}</p>
+        )}
+        <NewTag
+          categories={categories}
+          onAdd={(path) => tags.includes(path) || change(changeZone(site, key, { tags: [...tags, path] }))}
+        />
+      </fieldset>
       <Checkbox
         label={t('setUp.field.disabled')}
         checked={zone.disabled}
