@@ -26,6 +26,7 @@ describe('custom links of the sidebar (C03)', () => {
     const dashboards = ['countingSite', 'custom', 'marketPlace'].map((type) => ({
       type,
       name: type,
+      icon: null,
       url: `/dashboard/${type}`,
     }));
     expect(sidebarLinks(dashboards, [custom('/help')], origin).map(({ text }) => text)).toEqual(['custom', 'x']);

@@ -8,6 +8,7 @@ export interface PageRow {
   /** null: nobody works on it. */
   readonly draftId: number | null;
   readonly name: string;
+  readonly icon: string | null;
   readonly isOwn: boolean;
   /** Where readers see it. */
   readonly url: string | null;
@@ -22,7 +23,7 @@ export function rowsOf(
   locale: string,
 ): readonly PageRow[] {
   const drafts = new Map(dashboardDrafts.map((draft) => [draft.dashboardId, draft]));
-  const stored = allDashboardsV2.flatMap(({ id, key, kind, name, url, lastModified }): readonly PageRow[] => {
+  const stored = allDashboardsV2.flatMap(({ id, key, kind, name, icon, url, lastModified }): readonly PageRow[] => {
     if (id === null || (kind !== 'user' && kind !== 'organisation')) return [];
     const draft = drafts.get(id);
     const isOwn = kind === 'user';
@@ -32,6 +33,7 @@ export function rowsOf(
         dashboardId: id,
         draftId: draft?.id ?? null,
         name: draft?.name ?? name,
+        icon,
         isOwn,
         url,
         changedAt: draft?.changedAt ?? lastModified,
@@ -41,7 +43,7 @@ export function rowsOf(
   });
   const fresh = dashboardDrafts.flatMap(({ id, dashboardId, name, isOwn, changedAt }): readonly PageRow[] =>
     dashboardId === null
-      ? [{ key: `draft ${id}`, dashboardId, draftId: id, name, isOwn, url: null, changedAt, mayEdit: true }]
+      ? [{ key: `draft ${id}`, dashboardId, draftId: id, name, icon: null, isOwn, url: null, changedAt, mayEdit: true }]
       : [],
   );
   return [...stored, ...fresh].toSorted((one, other) => one.name.localeCompare(other.name, locale));

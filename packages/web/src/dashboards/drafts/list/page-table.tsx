@@ -1,5 +1,6 @@
 import { useText } from '../../../i18n/index.ts';
 import { useDates } from '../../../organization/index.ts';
+import { PageIcon } from '../../../ui/icons/page-icon.tsx';
 import { type Column, Table } from '../../../ui/table/index.ts';
 import type { PageRow } from './list-rows.ts';
 import styles from './pages.module.css';
@@ -16,14 +17,18 @@ export function PageTable({ rows, again }: { rows: readonly PageRow[]; again: ()
       key: 'name',
       head: t('drafts.name'),
       isName: true,
-      cell: (row) =>
-        row.mayEdit ? (
-          <button type="button" className={styles.open} onClick={() => void open(row)}>
-            {row.name}
-          </button>
-        ) : (
-          <span className={styles.name}>{row.name}</span>
-        ),
+      cell: (row) => (
+        <>
+          <PageIcon name={row.icon} />
+          {row.mayEdit ? (
+            <button type="button" className={styles.open} onClick={() => void open(row)}>
+              {row.name}
+            </button>
+          ) : (
+            <span className={styles.name}>{row.name}</span>
+          )}
+        </>
+      ),
     },
     {
       key: 'whose',

@@ -6,6 +6,7 @@ import type { Site } from '../../site/site.ts';
 import styles from '../settings/settings.module.css';
 import type { DraftWork } from '../state/use-draft-work.ts';
 import { AsJson } from './as-json.tsx';
+import { IconChoice } from './icon-choice.tsx';
 import { PageFilters } from './page-filters.tsx';
 import { PageTabs } from './page-tabs.tsx';
 import { PhoneOrder } from './phone-order.tsx';
@@ -89,6 +90,18 @@ function Names({ work }: { readonly work: DraftWork }) {
           work.change(withPage(content, page.key, (before) => ({ ...before, name: value.trim() })))
         }
       />
+      <IconChoice
+        label={t('drafts.icon.dashboard')}
+        chosen={content.icon}
+        choose={(icon) => work.change({ ...content, icon })}
+      />
+      {content.pages.length > 1 && (
+        <IconChoice
+          label={t('drafts.icon.page')}
+          chosen={page.icon}
+          choose={(icon) => work.change(withPage(content, page.key, (before) => ({ ...before, icon })))}
+        />
+      )}
     </>
   );
 }

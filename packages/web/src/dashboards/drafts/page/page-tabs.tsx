@@ -1,6 +1,7 @@
 import { contentLimits, withNewPage, withoutPage, withPageMoved } from '@atrium/domain/dashboards/pages';
 import { useText } from '../../../i18n/index.ts';
 import { Button, IconButton } from '../../../ui/form/index.ts';
+import { PageIcon } from '../../../ui/icons/page-icon.tsx';
 import type { DraftWork } from '../state/use-draft-work.ts';
 import styles from './page.module.css';
 
@@ -18,7 +19,7 @@ export function PageTabs({ work }: { readonly work: DraftWork }) {
   return (
     <>
       <ol className={styles.rows}>
-        {content.pages.map(({ key, name }, index) => (
+        {content.pages.map(({ key, name, icon }, index) => (
           <li key={key} className={styles.row}>
             <button
               type="button"
@@ -26,6 +27,7 @@ export function PageTabs({ work }: { readonly work: DraftWork }) {
               aria-current={key === page.key ? 'page' : undefined}
               onClick={() => work.openPage(key)}
             >
+              {icon !== null && <PageIcon name={icon} />}
               {name}
             </button>
             {index > 0 && (
