@@ -131,6 +131,26 @@ describe('a site that is edited on screen', () => {
     });
   });
 
+  test('takes tags of zones that nobody declared before, and leaves the others there are', async () => {
+    const organizationId = await anOrganization('Tagged');
+    const by = administrator(organizationId);
+    const tagged = changeZone(aHall(), 'shop', { tags: ['Kind/Shop', 'Season/Summer/Autumn'] });
+    const made = await editSite(provisioning(), by, tagged, { dryRun: false, version: null });
+    expect(made.problems).toEqual([]);
+    const seen = await firstOf(organizationId);
+    expect(seen.declaration.zones[1]?.tags).toEqual(['Kind/Shop', 'Season/Summer/Autumn']);
+
+    const other = changeZone(seen.declaration, 'shop', { tags: ['Kind/Café'] });
+    await editSite(provisioning(), by, other, { dryRun: false, version: seen.version });
+    const file = await exportSiteFile(stores.relational.db, organizationId);
+    expect(file).toMatch(/Café/);
+    expect(file).toMatch(/Summer\/Autumn/);
+    const { version } = await firstOf(organizationId);
+    const bare = changeZone(seen.declaration, 'shop', { tags: ['nothing'] });
+    const refused = await editSite(provisioning(), by, bare, { dryRun: true, version });
+    expect(refused.problems).toMatchObject([{ path: ['zones', '1', 'tags', '0'] }]);
+  });
+
   test('keeps the past of what is moved and taken away', async () => {
     const organizationId = await anOrganization('Moved');
     const by = administrator(organizationId);
