@@ -28,5 +28,5 @@ export type PageIconName = keyof typeof pageShapes;
 
 export const pageIconNames = Object.keys(pageShapes) as readonly PageIconName[];
 
-export const isPageIcon = (name: string | null): name is PageIconName =>
-  name !== null && Object.hasOwn(pageShapes, name);
+export const isPageIcon = (name: string | null | undefined): name is PageIconName =>
+  name != null && Object.hasOwn(pageShapes, name);

@@ -1,15 +1,12 @@
 import { useQuery } from '@apollo/client/react';
 import { Link, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import { useText } from '../../../i18n/index.ts';
 import { usePages, useViewer } from '../../../organization/index.ts';
 import { Icon } from '../../../ui/icons/index.ts';
+import { PageIcon } from '../../../ui/icons/page-icon.tsx';
 import { type SidebarLink, sidebarLinks } from './custom-link-list.ts';
 import { SidebarDashboardsDocument } from './operations.generated.ts';
 import styles from './sidebar.module.css';
-
-/** Drawn beside names, and later than they are: no first screen waits for it. */
-const PageIcon = lazy(async () => ({ default: (await import('../../../ui/icons/page-icon.tsx')).PageIcon }));
 
 /** Custom dashboards, and the links the organization put beside them. Nothing where there are none. */
 export function CustomLinks({ onNavigate }: { onNavigate: (() => void) | undefined }) {
@@ -40,11 +37,10 @@ function CustomLink({ link, onNavigate }: { link: SidebarLink; onNavigate: (() =
   const path = useRouterState({ select: (state) => state.location.pathname });
   const inside = (
     <>
-      {link.iconSrc !== null && <img className={styles.picture} src={link.iconSrc} alt="" />}
-      {link.iconSrc === null && (
-        <Suspense fallback={<Icon name="table" />}>
-          {link.icon == null ? <Icon name="table" /> : <PageIcon name={link.icon} />}
-        </Suspense>
+      {link.iconSrc === null ? (
+        <PageIcon name={link.icon} />
+      ) : (
+        <img className={styles.picture} src={link.iconSrc} alt="" />
       )}
       <span className={styles.text}>{link.text}</span>
       {link.opens === 'new tab' && (

@@ -5,7 +5,6 @@ import { BookmarkList } from '../../../bookmarks/index.ts';
 import { useText } from '../../../i18n/index.ts';
 import { Icon } from '../../../ui/icons/index.ts';
 import { isCurrent, type Place, places, type Section, sectionOf, sections, useShown } from '../../places/index.ts';
-import { CustomLinks } from './custom-links.tsx';
 import { FirstStepsLink } from './first-steps-link.tsx';
 import styles from './sidebar.module.css';
 import { SidebarSites } from './sidebar-sites.tsx';
@@ -21,6 +20,9 @@ export interface SidebarProps {
   readonly onTutorial: () => void;
 }
 
+/** Nothing of a first screen waits for it. */
+const CustomLinks = lazy(() => import('./custom-links.tsx').then((part) => ({ default: part.CustomLinks })));
+
 /** The pages of the section one is in; for dashboards also the sites, custom pages and bookmarks. The ways out below. */
 export function Sidebar({ onNavigate, onTutorial }: SidebarProps) {
   const { t } = useText();
@@ -34,7 +36,9 @@ export function Sidebar({ onNavigate, onTutorial }: SidebarProps) {
         {section === 'dashboards' && (
           <>
             <SidebarSites onNavigate={onNavigate} />
-            <CustomLinks onNavigate={onNavigate} />
+            <Suspense fallback={null}>
+              <CustomLinks onNavigate={onNavigate} />
+            </Suspense>
             <div data-tour="bookmarks">
               <BookmarkList onNavigate={onNavigate} />
             </div>
