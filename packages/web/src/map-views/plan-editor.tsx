@@ -1,7 +1,7 @@
 import { fitPicture } from '@atrium/domain/map-views';
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '../i18n/index.ts';
-import { PageDrop, useFileChooser } from '../ui/fields/index.ts';
+import { PageDrop, useFileChooser } from '../ui/files/index.ts';
 import { Button, IconButton } from '../ui/form/index.ts';
 import { PageHeader, useMedia } from '../ui/page/index.ts';
 import { Canvas } from './canvas/canvas.tsx';

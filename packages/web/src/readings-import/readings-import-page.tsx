@@ -1,5 +1,5 @@
 import { useText } from '../i18n/index.ts';
-import { FileField } from '../ui/fields/index.ts';
+import { FileField } from '../ui/files/index.ts';
 import { Button } from '../ui/form/index.ts';
 import { PageHeader } from '../ui/page/index.ts';
 import { CardStack, SectionCard } from '../ui/sections/index.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
-import { useFileChooser } from '../../ui/fields/index.ts';
+import { useFileChooser } from '../../ui/files/index.ts';
 import { Button } from '../../ui/form/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
 import { toast } from '../../ui/toasts/index.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useText } from '../../i18n/index.ts';
-import { PageDrop, useFileChooser } from '../../ui/fields/index.ts';
+import { PageDrop, useFileChooser } from '../../ui/files/index.ts';
 import { Button } from '../../ui/form/index.ts';
 import { PageHeader } from '../../ui/page/index.ts';
 import { CheckedFile } from './file/checked-file.tsx';

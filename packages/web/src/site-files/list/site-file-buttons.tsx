@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { useZone } from '../../organization/index.ts';
 import { Dialog } from '../../ui/dialog/index.ts';
-import { PageDrop, useFileChooser } from '../../ui/fields/index.ts';
+import { PageDrop, useFileChooser } from '../../ui/files/index.ts';
 import { Button } from '../../ui/form/index.ts';
 import { toast } from '../../ui/toasts/index.ts';
 import { ChangeList } from '../difference/change-list.tsx';
