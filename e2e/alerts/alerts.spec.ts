@@ -96,7 +96,7 @@ test('I02, I03, I05 an alert is tried before it is saved, saved, changed and del
   await expect(page.getByText('The alert has been created')).toBeVisible();
   await expect(page).toHaveURL(/\/alerts$/);
   await row(page, 'Journey of an alert').getByRole('button', { name: 'More about Journey of an alert' }).click();
-  await page.getByRole('link', { name: 'Edit' }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
   await expect(page.locator('[name=name]')).toHaveValue('Journey of an alert');
   await page.locator('[name=name]').fill('Journey of another alert');
   await page.getByRole('navigation', { name: 'Where you are' }).getByRole('link').first().click();
@@ -105,7 +105,7 @@ test('I02, I03, I05 an alert is tried before it is saved, saved, changed and del
   await question.getByRole('button', { name: 'Discard' }).click();
   await expect(page).toHaveURL(/\/alerts$/);
   await row(page, 'Journey of an alert').getByRole('button', { name: 'More about Journey of an alert' }).click();
-  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('The alert has been deleted')).toBeVisible();
   await expect(row(page, 'Journey of an alert')).toHaveCount(0);

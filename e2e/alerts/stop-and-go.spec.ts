@@ -79,7 +79,7 @@ test('L01, L02 a screen waits for its limit, says STOP and GO as people pass, an
 
   await pass(1, 0);
   await own.getByRole('button', { name: 'More for Front of hall A' }).click();
-  const path = (await page.getByRole('link', { name: 'Open the screen' }).getAttribute('href')) as string;
+  const path = (await page.getByRole('menuitem', { name: 'Open the screen' }).getAttribute('href')) as string;
   const display = await (await browser.newContext({ viewport: { width: 1920, height: 1080 } })).newPage();
   const displayFaults = watchFaults(display);
   await display.goto(path);
@@ -104,14 +104,14 @@ test('L01, L02 a screen waits for its limit, says STOP and GO as people pass, an
   await expect(face(display)).toHaveAttribute('data-face', 'go', { timeout: 3000 });
   await expect(display.locator('.left .figure')).toHaveText('1');
 
-  await page.getByRole('button', { name: 'New link' }).click();
+  await page.getByRole('menuitem', { name: 'New link' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'New link' }).click();
   await expect(page.getByText('The new link is in place')).toBeVisible();
   await display.reload();
   await expect(face(display)).toHaveAttribute('data-face', 'void');
   await expect(display.getByRole('status')).toHaveText('This link is no longer valid');
   await own.getByRole('button', { name: 'More for Front of hall A' }).click();
-  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('The screen has been deleted')).toBeVisible();
   await expect(own).toHaveCount(0);
