@@ -139,7 +139,7 @@ export async function mountModules(platform: Platform, routes: FastifyInstance):
       reportSender.start();
       void backups?.look();
       exportRunner.start();
-      if (platform.config.runsSimulator) samples = runSampleSites(services.sampleSites);
+      samples = runSampleSites(services.sampleSites);
     },
     stop: async () => {
       await backups?.stop();
