@@ -18,7 +18,7 @@ export function PageTable({ rows, again }: { rows: readonly PageRow[]; again: ()
       head: t('drafts.name'),
       isName: true,
       cell: (row) => (
-        <>
+        <span className={styles.titled}>
           <PageIcon name={row.icon} />
           {row.mayEdit ? (
             <button type="button" className={styles.open} onClick={() => void open(row)}>
@@ -27,7 +27,7 @@ export function PageTable({ rows, again }: { rows: readonly PageRow[]; again: ()
           ) : (
             <span className={styles.name}>{row.name}</span>
           )}
-        </>
+        </span>
       ),
     },
     {

@@ -27,8 +27,10 @@ export function PageTabs({ work }: { readonly work: DraftWork }) {
               aria-current={key === page.key ? 'page' : undefined}
               onClick={() => work.openPage(key)}
             >
-              {icon !== null && <PageIcon name={icon} />}
-              {name}
+              <span className={styles.titled}>
+                {icon !== null && <PageIcon name={icon} />}
+                {name}
+              </span>
             </button>
             {index > 0 && (
               <Button
