@@ -35,6 +35,7 @@ import { productVersion } from './platform/product-version.ts';
 import { createWriteProbe, measurePlatform } from './platform/signals/index.ts';
 import { StartRefused } from './platform/start-refused.ts';
 import { keptByPages, keptInHostCookies } from './platform/token-keeping/index.ts';
+import { sendTraces } from './platform/tracing/index.ts';
 import { recordRefusals } from './record-refusals.ts';
 import { registerReceiptRoutes } from './sales/index.ts';
 import { buildSchemas } from './schema.ts';
@@ -59,6 +60,10 @@ export async function startAtrium(config: Config, logger: Logger, clock: Clock =
     if (readAnnouncement(config.dataFolder) === null) {
       await ensurePortFree(config.host, config.port);
       if (typeof config.mqttPort === 'number') await ensurePortFree(config.host, config.mqttPort, 'MQTT_PORT');
+    }
+    if (config.traces !== null) {
+      const traces = sendTraces({ ...config.traces, logger });
+      closing.add('what sends traces', () => traces.close());
     }
     const platform = await openPlatform(config, logger, closing, { clock });
     measurePlatform(platform);

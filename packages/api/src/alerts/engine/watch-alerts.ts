@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { InstallationId } from '@atrium/domain/core';
 import type { Bus } from '../../platform/bus/bus.ts';
+import { traced } from '../../platform/tracing/index.ts';
 import type { AlertsChanged } from '../alerts.events.ts';
 import type { JudgeDependencies } from './judge-dependencies.ts';
 import { judgeSite } from './judge-site.ts';
@@ -57,7 +58,9 @@ export function watchAlerts(dependencies: WatchDependencies): AlertWatch {
     ...pace,
     onError: (error) => logError('alerts of a site could not be judged', error),
     async look(site, changed, signal) {
-      for (const one of await judgeSite(dependencies, site, changed, signal)) {
+      for (const one of await traced('alerts of a site', { 'atrium.site': site.installationId }, () =>
+        judgeSite(dependencies, site, changed, signal),
+      )) {
         own.add(one);
         bus.publish('alerts.changed', one);
       }

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { traced } from '../../platform/tracing/index.ts';
 import type { ExportsDependencies } from '../exports-dependencies.ts';
 import type { ExportJob } from '../job.ts';
 import { runningJobsStore } from '../jobs.store.ts';
@@ -79,7 +80,10 @@ export function exportRunner(deps: ExportsDependencies, pace: Partial<RunnerPace
         logError('exports could not be looked for', error);
         return null;
       });
-      if (job !== null) await attempt(job).catch((error: unknown) => logError('an export could not be ended', error));
+      if (job !== null)
+        await traced('export', {}, () => attempt(job)).catch((error: unknown) =>
+          logError('an export could not be ended', error),
+        );
       else await waited(pollMs, AbortSignal.any([stopping.signal, wake.signal]));
     }
   }

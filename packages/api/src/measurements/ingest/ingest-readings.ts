@@ -10,6 +10,7 @@ import {
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
+import { traced } from '../../platform/tracing/index.ts';
 import type { ReadingMarks } from '../marks/index.ts';
 import type { OpenDays } from '../open-days/index.ts';
 import type { DayLedger } from '../rollups/index.ts';
@@ -120,13 +121,14 @@ export function createIngestion(deps: IngestDeps): Ingestion {
     get waiting() {
       return queue.waiting;
     },
-    async ingestReadings(scope, keyInstallation, raw, now) {
-      const { rows, rejected } = await look(scope, keyInstallation, raw, now);
-      const stored = await queue.submit(rows);
-      if (!stored.ok) return stored;
-      count(stored.value, rejected.length);
-      return ok({ ...stored.value, rejected });
-    },
+    ingestReadings: (scope, keyInstallation, raw, now) =>
+      traced('ingestion', { 'atrium.readings': raw.length }, async () => {
+        const { rows, rejected } = await look(scope, keyInstallation, raw, now);
+        const stored = await queue.submit(rows);
+        if (!stored.ok) return stored;
+        count(stored.value, rejected.length);
+        return ok({ ...stored.value, rejected });
+      }),
     async checkReadings(scope, raw, now) {
       const { rows, rejected } = await look(scope, null, raw, now);
       return { sound: rows.length, rejected };

@@ -35,7 +35,7 @@ export function openLanes(folder: string, usualSeconds: number, clock: Clock, li
       return connect([...settingOf({ max_threads, max_insert_threads: 1 }), ...settings]);
     });
     opening.push(...connections);
-    return new Lane(connections, limits[name], clock);
+    return new Lane(connections, limits[name], clock, name);
   };
   const writing = settingOf(writingSettings);
   const [inserts, commands] = [laneOf('inserts', writing), laneOf('commands', writing)];

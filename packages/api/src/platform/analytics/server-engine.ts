@@ -26,7 +26,8 @@ export function openServerEngine(url: string, clock: Clock, limits: Lanes = serv
     log: { level: ClickHouseLogLevel.OFF },
   });
   // Its connections are alike: a lane is the right to so many of them.
-  const laneOf = (name: LaneName) => new Lane(Array<null>(limits[name].connections).fill(null), limits[name], clock);
+  const laneOf = (name: LaneName) =>
+    new Lane(Array<null>(limits[name].connections).fill(null), limits[name], clock, name);
   const [inserts, commands] = [laneOf('inserts'), laneOf('commands')];
   const readers = { question: laneOf('question'), ingestion: laneOf('ingestion'), upkeep: laneOf('upkeep') };
   return {

@@ -69,6 +69,12 @@ test.each<[string, Record<string, string>, object]>([
   ],
   ['and on this machine without https', { ATRIUM_HOST_COOKIES: '1', HOST: '::1' }, { hostCookies: true }],
   ['figures for whoever brings a token', { ATRIUM_METRICS_TOKEN: goodSecret }, { metricsToken: goodSecret }],
+  ['no traces', { OTEL_SERVICE_NAME: 'x' }, { traces: null }],
+  [
+    'traces',
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://c:4318', OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20x,y=z' },
+    { traces: { endpoint: 'http://c:4318', headers: { authorization: 'Bearer x', y: 'z' }, service: 'atrium' } },
+  ],
   ['no backups by themselves', {}, { backup: { place: null, hour: 2, keep: 14, key: null, s3: null } }],
   [
     'backups below where the command was called',
@@ -141,6 +147,9 @@ describe('a wrong value stops the start and names the variable and what it takes
     ['ATRIUM_CALLABLE_NETWORKS', 'everywhere'],
     ['ATRIUM_HSTS_SUBDOMAINS', 'yes'],
     ['ATRIUM_HOST_COOKIES', 'on'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4317'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'authorization: Bearer'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'x=%0a'],
     ['ATRIUM_TRUSTED_PROXIES', 'true'],
     ['ATRIUM_TRUSTED_PROXIES', '10.0.0.0/40'],
     ['ATRIUM_TRUSTED_PROXIES', '10.0.0.1,'],

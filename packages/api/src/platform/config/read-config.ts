@@ -65,6 +65,12 @@ export interface Config {
   readonly metricsToken: string | null;
   /** A line of the log for each answered request. */
   readonly logsRequests: boolean;
+  /** Where traces are sent; null: nowhere, and none are made. */
+  readonly traces: {
+    readonly endpoint: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly service: string;
+  } | null;
   /** null takes the secret kept in the data folder. */
   readonly secret: string | null;
   readonly role: 'all' | 'web' | 'worker';
@@ -133,6 +139,7 @@ export function readConfig(environment: Environment): Result<Config, readonly st
     hstsSubdomains: read.ATRIUM_HSTS_SUBDOMAINS ?? false,
     metricsToken: read.ATRIUM_METRICS_TOKEN ?? null,
     logsRequests: read.ATRIUM_LOG_REQUESTS ?? false,
+    traces: tracesOf(read),
     secret: read.ATRIUM_SECRET ?? null,
     role: read.ATRIUM_ROLE ?? 'all',
     databaseUrl: read.DATABASE_URL ?? null,
@@ -240,6 +247,12 @@ function unkeptHostCookies(read: Settings): readonly string[] {
 const usualAddress = '127.0.0.1';
 const originAt = (host: string) => `http://${host.includes(':') ? `[${host}]` : host}`;
 const isThisMachine = (hostname: string) => ['localhost', usualAddress, '[::1]'].includes(hostname);
+
+function tracesOf(read: Settings): Config['traces'] {
+  const endpoint = read.OTEL_EXPORTER_OTLP_ENDPOINT;
+  if (endpoint === undefined) return null;
+  return { endpoint, headers: read.OTEL_EXPORTER_OTLP_HEADERS ?? {}, service: read.OTEL_SERVICE_NAME ?? 'atrium' };
+}
 
 const usualHour = 2;
 const usualKeep = 14;

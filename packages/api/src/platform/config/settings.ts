@@ -90,6 +90,18 @@ const cookieDomain = setting(
   ),
 );
 
+/** As OpenTelemetry has them; values may be written as in addresses. */
+const otlpHeaders = setting(
+  'headers for where traces are sent, such as authorization=Bearer%20x, separated by commas',
+  v.pipe(
+    v.string(),
+    v.regex(/^[\w-]+=[^,=\s]+(,[\w-]+=[^,=\s]+)*$/),
+    v.check((text) => !/%(?![\da-f]{2})/i.test(text)),
+    v.transform((text) => Object.fromEntries(text.split(',').map((pair) => pair.split('=').map(decodeURIComponent)))),
+    v.record(v.string(), v.pipe(v.string(), v.regex(/^[\t\x20-\x7e]*$/))),
+  ),
+);
+
 /** Every variable the product reads. A variable that is set to nothing counts as not set. */
 export const settings = {
   PORT: setting('a port number from 0 (any free one) to 65535', portForm),
@@ -129,6 +141,9 @@ export const settings = {
     v.pipe(v.string(), v.regex(/^\S+$/), v.check(isSecret)),
   ),
   ATRIUM_LOG_REQUESTS: onOff,
+  OTEL_EXPORTER_OTLP_ENDPOINT: web('where traces are sent by OTLP over HTTP'),
+  OTEL_EXPORTER_OTLP_HEADERS: otlpHeaders,
+  OTEL_SERVICE_NAME: text('what traces call this installation'),
   ATRIUM_CALLABLE_NETWORKS: networks('networks of receivers that may be called besides public addresses'),
   ATRIUM_ROLE: setting('all, web or worker', v.picklist(['all', 'web', 'worker'])),
   DATABASE_URL: address('a PostgreSQL address, postgres://…', 'postgres:', 'postgresql:'),

@@ -4,6 +4,7 @@ import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga';
 import type { Registry } from 'prom-client';
 import type { ClientAddress } from '../addresses/index.ts';
 import type { TokenKeeping } from '../token-keeping/index.ts';
+import { traceDocuments } from '../tracing/trace-documents.ts';
 import type { Authenticate, Authentication, GraphqlContext } from './context.ts';
 import { type CostOptions, costPlugin } from './cost/cost-plugin.ts';
 import type { Spending } from './cost/spending.ts';
@@ -60,6 +61,7 @@ export function createEndpoint(
     maskedErrors: { maskError },
     plugins: [
       ...limitPlugins(options),
+      traceDocuments(),
       costPlugin(options, spending),
       formsAreUploads(),
       noteSlowDocuments(options.log),

@@ -8,6 +8,7 @@ import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { Logger } from '../logging/index.ts';
 import { StartRefused } from '../start-refused.ts';
+import { traceRequests } from '../tracing/trace-requests.ts';
 import { unavailableIn } from '../unavailable.ts';
 import { limitSilentConnections, type SilentLimits } from './connection-limits.ts';
 import { whyNotListening } from './ensure-port-free.ts';
@@ -82,6 +83,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   answerErrors(fastify, options.logger);
   addSecurityHeaders(fastify, options);
   measureRequests(fastify, options.registry);
+  traceRequests(fastify);
   if (options.logsRequests) logRequests(fastify, options.logger);
   // Ahead of all routes: it hooks into those declared after it.
   await fastify.register(compress, {

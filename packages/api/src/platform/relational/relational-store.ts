@@ -4,6 +4,7 @@ import { withinTime } from '../concurrency/within-time.ts';
 import type { Logger } from '../logging/index.ts';
 import { BoundedPool } from './bounded-pool.ts';
 import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
+import { tracePool } from './trace-pool.ts';
 import { watchForSilence } from './watch-for-silence.ts';
 
 /** Drizzle over PostgreSQL; what a transaction hands to its callback fits too. */
@@ -42,6 +43,7 @@ export async function openRelationalStore({ source, logger }: RelationalOptions)
     idle_in_transaction_session_timeout: 2 * statementMs,
     application_name: 'atrium',
   });
+  tracePool(pool);
   const endWatch = watchForSilence(pool, address, () =>
     logger.warn('the database is silent: its connections are ended'),
   );

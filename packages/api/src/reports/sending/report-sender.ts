@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { traced } from '../../platform/tracing/index.ts';
 import { restorableMs } from '../definitions/change-reports.ts';
 import { dueReportsStore } from '../definitions/reports.store.ts';
 import { openDeliveriesStore } from '../deliveries.store.ts';
@@ -84,7 +85,7 @@ export function reportSender(deps: SendingDependencies, pace: Partial<SenderPace
         while (!stopping.signal.aborted) {
           const next = await deliveries.claim(clock.now(), clock.now() + leaseMs);
           if (next === null) break;
-          await make(next);
+          await traced('report', {}, () => make(next));
         }
         await tidy();
       } catch (error) {

@@ -3,6 +3,7 @@ import type { Clock, Instant } from '@atrium/domain/core';
 import type { Asker } from '../../analytics-store.ts';
 import { Cancelled } from '../../cancelled.ts';
 import { Overloaded } from '../../overloaded.ts';
+import { traced } from '../../tracing/index.ts';
 import type { LaneLimits } from './lane-limits.ts';
 import { WaitingLine } from './waiting-line.ts';
 
@@ -32,6 +33,7 @@ const lookEvery = 250;
  * connection is for whoever finds nobody else: it may be one that takes more of the machine.
  */
 export class Lane<Connection> {
+  readonly #name: string;
   readonly #limits: LaneLimits;
   readonly #clock: Clock;
   /** The first one stays in front. */
@@ -45,7 +47,8 @@ export class Lane<Connection> {
   #isClosed = false;
   #timer: NodeJS.Timeout | null = null;
 
-  constructor(connections: readonly Connection[], limits: LaneLimits, clock: Clock) {
+  constructor(connections: readonly Connection[], limits: LaneLimits, clock: Clock, name = 'statements') {
+    this.#name = name;
     this.#idle = [...connections];
     this.#first = connections[0];
     this.#limits = limits;
@@ -53,6 +56,16 @@ export class Lane<Connection> {
   }
 
   run<Answer>(work: (connection: Connection) => Promise<Answer>, asker: Asker = { share: ['', ''] }): Promise<Answer> {
+    const since = this.#clock.now();
+    return traced('statement', { 'db.system.name': 'clickhouse', 'atrium.line': this.#name }, (span) =>
+      this.#inTurn((connection) => {
+        span.set({ 'atrium.waited_ms': this.#clock.now() - since });
+        return work(connection);
+      }, asker),
+    );
+  }
+
+  #inTurn<Answer>(work: (connection: Connection) => Promise<Answer>, asker: Asker): Promise<Answer> {
     const { share, signal } = asker;
     if (signal?.aborted) return Promise.reject(new Cancelled());
     const question = this.#admit(asker);

@@ -1,0 +1,2 @@
+export { sendTraces } from './otlp.ts';
+export { beginSpan, traced } from './spans.ts';

@@ -1,0 +1,26 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type BegunSpan, beginSpan } from './spans.ts';
+
+/** Each request as a trace, by the route's pattern: addresses hold ids, filters and secrets of links. */
+export function traceRequests(fastify: FastifyInstance): void {
+  const spans = new WeakMap<FastifyRequest, BegunSpan>();
+  fastify.addHook('onRequest', (request, _reply, done) => {
+    const route = request.routeOptions.url ?? 'unmatched';
+    const about = { 'http.request.method': request.method, 'http.route': route };
+    const span = beginSpan(`${request.method} ${route}`, about, { isAsked: true });
+    if (span === null) return done();
+    spans.set(request, span);
+    span.within(done);
+  });
+  // A body is read by events of the socket, which belong to no request.
+  fastify.addHook('preValidation', (request, _reply, done) => {
+    const span = spans.get(request);
+    if (span === undefined) done();
+    else span.within(done);
+  });
+  fastify.addHook('onResponse', async (request, { statusCode }) => {
+    const span = spans.get(request);
+    span?.set({ 'http.response.status_code': statusCode });
+    span?.end(statusCode >= 500);
+  });
+}
