@@ -184,7 +184,7 @@ export const mutations = [
     file: `${api}platform/spreadsheets/cell-xml.ts`,
     from: 'looksLikeFormula(cell) ? styles.quoted : styles.text;',
     to: 'styles.text;',
-    proof: `${api}exports/files/export-files.test.ts`,
+    proof: `${api}platform/spreadsheets/spreadsheets.test.ts`,
   },
   {
     item: 8,
@@ -196,10 +196,10 @@ export const mutations = [
   },
   {
     item: 9,
-    control: 'whoever comes back from a provider is who left',
+    control: 'whoever comes back from a provider brings the state they left with',
     file: `${api}access/providers/provider-client.ts`,
-    from: '        expectedNonce: nonce,\n',
-    to: '        expectedNonce: openid.skipStateCheck as never,\n',
+    from: 'expectedState: state,',
+    to: 'expectedState: openid.skipStateCheck,',
     proof: `${api}access/providers/providers.test.ts`,
   },
   {
