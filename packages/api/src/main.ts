@@ -20,6 +20,7 @@ import {
   readConfig,
   settingsInEffect,
   settingsWithoutEffect,
+  useOf,
 } from './platform/config/index.ts';
 import { damageInWords, watchForDamage } from './platform/damage/index.ts';
 import { readAnnouncement } from './platform/data-folder/index.ts';
@@ -65,7 +66,7 @@ export async function startAtrium(config: Config, logger: Logger, clock: Clock =
       const traces = sendTraces({ ...config.traces, logger });
       closing.add('what sends traces', () => traces.close());
     }
-    const platform = await openPlatform(config, logger, closing, { clock });
+    const platform = await openPlatform(config, logger, closing, { clock, use: useOf(config) });
     measurePlatform(platform);
     const { relational, analytics, folder } = platform;
     const writes = createWriteProbe({ pool: relational.pool, folder: folder.path, clock });
@@ -116,9 +117,20 @@ interface Modules {
 /** Sets the modules to work on the platform and opens their ways in. */
 export async function mountModules(platform: Platform, routes: FastifyInstance): Promise<Modules> {
   const services = servicesOn(platform);
-  const { access, ingestion, rollups, marks, alertWatch, reportSender, exportRunner } = services;
   registerRoutes(platform, services, routes);
   measureModules(services);
+  return platform.use === 'beside' ? forPagesAlone(services) : atWork(services, routes);
+}
+
+/** Pages, figures and doors; whatever runs by itself does so in the process at work. */
+const forPagesAlone = ({ ingestion }: PlatformServices): Modules => ({
+  welcome: () => [],
+  listening: () => {},
+  stop: () => ingestion.drain(),
+});
+
+async function atWork(services: PlatformServices, routes: FastifyInstance): Promise<Modules> {
+  const { platform, access, ingestion, rollups, marks, alertWatch, reportSender, exportRunner } = services;
   const messaging = startMessaging(platform, routes, async (channel, recipient) => {
     if (channel === 'push') await access.pushBrowsers.forget(recipient);
   });

@@ -8,7 +8,8 @@ import type { PlatformServices } from './services.ts';
 export function measureModules({ platform, ingestion, rollups, openDays }: PlatformServices): void {
   const { clock, metrics, relational } = platform;
   measureIngestion(ingestion, metrics);
-  measureRollups(rollups, metrics);
+  // Whoever follows does not know how late what is followed is.
+  if (platform.use !== 'beside') measureRollups(rollups, metrics);
   if (openDays !== undefined) measureOpenDays(openDays, metrics);
   measureAlerts(relational.db, metrics);
   measureReports(relational.db, clock, metrics);

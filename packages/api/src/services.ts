@@ -14,7 +14,7 @@ import {
 } from './alerts/index.ts';
 import { auditStore } from './audit/index.ts';
 import { hasStaticDashboard } from './dashboards/index.ts';
-import { createSampleSites, type SampleSites } from './demo/index.ts';
+import { createSampleSites, type SampleSites, sampleDataShownAlone } from './demo/index.ts';
 import { createTakingPackets, type TakingPackets } from './devices/index.ts';
 import {
   createExports,
@@ -27,11 +27,9 @@ import { createHeatmapProducer } from './heatmaps/index.ts';
 import { createLiveMetrics } from './live/index.ts';
 import { planKey } from './map-views/index.ts';
 import type { AnswerQueries, ExplainPlan, Ingestion, OpenDays, ReadingMarks, Rollups } from './measurements/index.ts';
-import { measurementsOf } from './measuring/index.ts';
+import { type MeasuringFoundation, measurementsOf } from './measuring/index.ts';
 import { type Links, links } from './notifications/index.ts';
 import { organizationStore } from './organization/index.ts';
-import type { AnalyticsStore } from './platform/analytics-store.ts';
-import type { Bus } from './platform/bus/bus.ts';
 import { jobKey } from './platform/channels/index.ts';
 import { type Config, productUrl } from './platform/config/index.ts';
 import type { Drawing } from './platform/drawing/index.ts';
@@ -43,7 +41,6 @@ import {
   type Files,
 } from './platform/files/index.ts';
 import type { Platform } from './platform/platform.ts';
-import type { Database } from './platform/relational/index.ts';
 import type { Scope } from './platform/tenancy/index.ts';
 import { createComposeReport, firedAlerts } from './reports/content/index.ts';
 import { createReports, type NewReport, type ReportSender } from './reports/index.ts';
@@ -56,24 +53,17 @@ import { cataloguesIn } from './translations/index.ts';
 import { createWeather, openMeteoSource, sampleSource, type WeatherSource } from './weather/index.ts';
 
 /** What the modules stand on: the platform's own, or the stores alone in a test. */
-export interface Foundation {
-  readonly db: Database;
-  readonly analytics: AnalyticsStore;
-  readonly bus: Bus;
-  readonly clock: Clock;
+export interface Foundation extends MeasuringFoundation {
   readonly files: FileStore;
   readonly drawing: Drawing;
   readonly secret: string;
   /** Whom to ask for the weather; null: nobody. */
   readonly weatherSource?: WeatherSource | null;
   readonly links: Links;
-  readonly logError: (message: string, error: unknown) => void;
   /** Those people may choose; English and French where nothing is said. */
   readonly languages?: readonly ProfileLanguage[];
   /** Organizations, by name, and people, by mail address, whose sales funnel shows invented figures. */
   readonly funnelDemo?: readonly string[];
-  /** Whether other processes take readings in as well; unless said, this one is alone. */
-  readonly isOneOfSeveral?: boolean;
 }
 
 /** What the modules can do with nothing listening: the web server stands on it, and so does the command line. */
@@ -140,6 +130,7 @@ export function createServices(foundation: Foundation): Services {
   const catalogues = cataloguesIn(cataloguesFile);
   const exports = exportsOf({ ...foundation, sites, files: kept, catalogues }, access, numbers);
   const sampleData = createSampleSites({ ...foundation, ...measuring, sites });
+  const shown = foundation.use === 'beside' ? sampleDataShownAlone(sampleData) : sampleData;
   const settingsChanged = (organizationId: OrganizationId) => bus.publish('sites.changed', { organizationId });
   const schema: SchemaModules = {
     access,
@@ -160,7 +151,7 @@ export function createServices(foundation: Foundation): Services {
     stopAndGo,
     exports,
     devices: { db, clock, bus, sites, ingestion: measuring.ingestion, organizationName },
-    firstSteps: { db, clock, sites, answerQueries, sampleData, keys: access.ingestKeys, marks: measuring.marks },
+    firstSteps: { db, clock, sites, answerQueries, sampleData: shown, keys: access.ingestKeys, marks: measuring.marks },
     audit: { store: auditStore(db), namesOf: access.namesOf },
     translations: { allowed: languages, catalogues },
     dashboards: { db, clock, organizationName, eventMetrics: eventMetricsIn(sites), sites, namesOf: access.namesOf },
@@ -307,12 +298,16 @@ export interface PlatformServices extends Services {
 }
 
 export function servicesOn(platform: Platform): PlatformServices {
-  const { analytics, bus, clock, config, drawing, files, logger, relational, secret } = platform;
+  const { analytics, bus, calls, clock, config, confirmUse, drawing, files, logger, relational, secret, use } =
+    platform;
   const logError = (message: string, error: unknown) => logger.error({ err: error }, message);
   const foundation = {
     db: relational.db,
     analytics,
+    use,
+    confirmUse,
     bus,
+    calls,
     clock,
     files,
     drawing,
@@ -322,7 +317,6 @@ export function servicesOn(platform: Platform): PlatformServices {
     logError,
     languages: config.languages,
     funnelDemo: config.funnelDemo,
-    isOneOfSeveral: config.natsUrl !== null,
   };
   return { platform, ...createServices(foundation) };
 }

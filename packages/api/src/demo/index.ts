@@ -3,6 +3,7 @@ export { demoRecordsStore } from './demo-records.store.ts';
 export { removeInterrupted } from './remove-interrupted.ts';
 export { runSampleSites } from './sample/run-sample-sites.ts';
 export { createSampleSites, type SampleSites } from './sample/sample-data.ts';
+export { sampleDataShownAlone } from './sample/shown-alone.ts';
 export { seedDemo } from './seed-demo.ts';
 export { runSimulator } from './simulator/run-simulator.ts';
 export { createTills } from './simulator/tills.ts';

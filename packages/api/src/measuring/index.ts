@@ -1,1 +1,1 @@
-export { measurementsOf } from './measurements-of.ts';
+export { type MeasuringFoundation, measurementsOf } from './measurements-of.ts';

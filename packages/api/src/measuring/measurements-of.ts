@@ -8,45 +8,64 @@ import {
   createKnownDescriptors,
   createRollups,
   createSourceReadings,
+  distantIntake,
   keepAnswers,
   keepOpenDays,
   keepToldDescriptors,
+  type LedgerUse,
   ReadingMarks,
+  serveIntake,
 } from '../measurements/index.ts';
 import { organizationStore } from '../organization/index.ts';
 import { type AnalyticsStore, inBackground } from '../platform/analytics-store.ts';
 import type { Bus } from '../platform/bus/bus.ts';
-import type { Database } from '../platform/relational/index.ts';
+import type { Calls } from '../platform/bus/calls.ts';
+import type { Database, Use } from '../platform/relational/index.ts';
 import { receiptsStore } from '../sales/index.ts';
 import type { SiteSnapshots } from '../sites/index.ts';
 
 /** What readings are taken in, added up and asked for with. */
-interface MeasuringFoundation {
+export interface MeasuringFoundation {
   readonly db: Database;
   readonly analytics: AnalyticsStore;
   readonly bus: Bus;
   readonly clock: Clock;
+  /** Alone, where nothing is said; others than this process are reached by `calls`. */
+  readonly use?: Use;
+  /** Resolves while this process is the one at work. */
+  readonly confirmUse?: () => Promise<void>;
+  readonly calls?: Calls | null;
   readonly logError: (message: string, error: unknown) => void;
-  /** Whether other processes take readings in as well. */
-  readonly isOneOfSeveral?: boolean;
 }
+
+const ledgerUses: Readonly<Record<Use, LedgerUse>> = { alone: 'alone', 'at work': 'followed', beside: 'following' };
 
 /** Readings on their way in, rolled up, and asked for. */
 export function measurementsOf(foundation: MeasuringFoundation, sites: SiteSnapshots) {
-  const { db, analytics, bus, clock, logError, isOneOfSeveral = false } = foundation;
+  const { db, analytics, bus, clock, logError, use = 'alone', calls = null } = foundation;
+  // One process alone cannot lose to another what it is in the middle of.
+  const atWork = use === 'at work' && foundation.confirmUse !== undefined ? { confirm: foundation.confirmUse } : {};
   const rollups = createRollups({
     analytics,
     clock,
     logError,
     isIngesting: () => ingestion.waiting > 0,
     retentions: retentionsIn(db),
+    ledgerUse: ledgerUses[use],
+    ...atWork,
   });
   const { ledger } = rollups;
   // What others write is not told here: then nothing is held, and the store answers everything.
-  const openDays = isOneOfSeveral ? undefined : keepOpenDays({ analytics, ledger, clock });
+  const openDays = use === 'alone' ? keepOpenDays({ analytics, ledger, clock }) : undefined;
   const told = keepToldDescriptors(ledger, openDays);
   const marks = new ReadingMarks({ db, analytics, logError });
-  const ingestion = createIngestion({ analytics, devices: sites, bus, clock, logError, ledger, openDays, marks });
+  const taking = { analytics, devices: sites, bus, clock, logError, ledger };
+  const ingestion = createIngestion(
+    use === 'beside' && calls !== null
+      ? { ...taking, intake: distantIntake(calls) }
+      : { ...taking, openDays, marks, ...atWork },
+  );
+  if (use === 'at work' && calls !== null) serveIntake(calls, ingestion);
   const reading = {
     analytics,
     sites,

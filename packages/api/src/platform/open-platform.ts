@@ -14,7 +14,7 @@ import type { ClosingStack } from './lifecycle/index.ts';
 import type { Logger } from './logging/index.ts';
 import { openStores } from './open-stores.ts';
 import type { Platform } from './platform.ts';
-import { migrateRelational, withStartLock } from './relational/index.ts';
+import { migrateRelational, type Use, withStartLock } from './relational/index.ts';
 import { StandingProblems } from './standing-problems.ts';
 import { StartRefused } from './start-refused.ts';
 import { agreeOnIdentity, claimIdentity, placesOf } from './store-identity/index.ts';
@@ -23,6 +23,8 @@ export interface OpenOptions {
   readonly clock?: Clock;
   /** An operator has said to go on without what is missing in the stores. */
   readonly acceptsLoss?: boolean;
+  /** Of servers; nobody else may use them, unless something else is said. */
+  readonly use?: Use;
 }
 
 /** Takes the data folder, opens both stores, makes sure they belong together and brings them up to this version. */
@@ -30,7 +32,7 @@ export async function openPlatform(
   config: Config,
   logger: Logger,
   closing: ClosingStack,
-  { clock = systemClock, acceptsLoss = false }: OpenOptions = {},
+  { clock = systemClock, acceptsLoss = false, use = 'alone' }: OpenOptions = {},
 ): Promise<Platform> {
   // Where another Atrium has the folder, that is what there is to tell.
   if (readAnnouncement(config.dataFolder) === null) await ensureStoresAnswer(config);
@@ -38,7 +40,7 @@ export async function openPlatform(
   closing.add('the data folder', () => folder.release());
   if (existsSync(join(folder.path, restoringFile)))
     throw new StartRefused(`a restore into ${folder.path} has not come to its end: run it once more`);
-  const [relational, analytics] = await openStores({ config, folder, logger, closing, acceptsLoss });
+  const { relational, analytics, confirmUse } = await openStores({ config, folder, logger, closing, acceptsLoss, use });
   const places = placesOf(config, folder);
   const identity = await withStartLock(relational, async (client) => {
     const agreement = await agreeOnIdentity(client, analytics, { places, acceptsLoss });
@@ -64,7 +66,10 @@ export async function openPlatform(
     analytics,
     identity,
     problems,
+    use,
+    confirmUse,
     bus,
+    calls: bus.calls,
     files: createFileStore(folder.files),
     drawing,
     metrics,

@@ -6,7 +6,7 @@ import type { Config } from './config/index.ts';
 import type { DataFolder } from './data-folder/index.ts';
 import { askToEnd, type ClosingStack } from './lifecycle/index.ts';
 import type { Logger } from './logging/index.ts';
-import { openRelationalStore, type RelationalStore, takeSoleUse } from './relational/index.ts';
+import { openRelationalStore, type RelationalStore, takeSoleUse, type Use } from './relational/index.ts';
 import { placesOf, refuseNewAnalytics, refuseNewRelational } from './store-identity/index.ts';
 
 export interface OpenStoresOptions {
@@ -15,21 +15,35 @@ export interface OpenStoresOptions {
   readonly logger: Logger;
   readonly closing: ClosingStack;
   readonly acceptsLoss: boolean;
+  readonly use: Use;
+}
+
+interface OpenedStores {
+  readonly relational: RelationalStore;
+  readonly analytics: AnalyticsStore;
+  /** Resolves while the stores are ours to use so; that of a folder cannot be lost. */
+  readonly confirmUse: () => Promise<void>;
 }
 
 /**
  * Opens both stores side by side. Where only one of them would have to be made, the other is asked first whether it is
  * missing that one, so that nothing is made in the place where something is to be put back.
  */
-export async function openStores(options: OpenStoresOptions): Promise<[RelationalStore, AnalyticsStore]> {
-  const { config, folder, logger, closing } = options;
+export async function openStores(options: OpenStoresOptions): Promise<OpenedStores> {
+  const { config, folder, logger, closing, use } = options;
   const { databaseUrl, clickhouseUrl } = config;
   const places = placesOf(config, folder);
   const identity = { places, acceptsLoss: options.acceptsLoss };
+  let confirmUse = async () => {};
   const openRelational = async () => {
     // That of the folder is taken with it.
     if (databaseUrl !== null) {
-      const soleUse = await takeSoleUse({ url: databaseUrl, place: places.relational, logger, onTaken: askToEnd });
+      const taking = { url: databaseUrl, place: places.relational, use, logger, onTaken: askToEnd };
+      // A second worker stands by until the first one is gone.
+      const standsBy = use === 'at work' && config.role === 'worker';
+      if (standsBy) logger.info('one worker works at a time: this one stands by until it may');
+      const soleUse = await takeSoleUse(standsBy ? { ...taking, patienceMs: Number.POSITIVE_INFINITY } : taking);
+      confirmUse = soleUse.confirm;
       closing.add('the use of the database', () => soleUse.release());
     }
     const source = databaseUrl === null ? { folder: folder.postgres } : { url: databaseUrl };
@@ -48,14 +62,15 @@ export async function openStores(options: OpenStoresOptions): Promise<[Relationa
   if (makesRelational && !makesAnalytics) {
     const analytics = await openAnalytics();
     await refuseNewRelational(analytics, identity);
-    return [await openRelational(), analytics];
+    return { relational: await openRelational(), analytics, confirmUse };
   }
   if (makesAnalytics && !makesRelational) {
     const relational = await openRelational();
     await refuseNewAnalytics(relational.pool, identity);
-    return [relational, await openAnalytics()];
+    return { relational, analytics: await openAnalytics(), confirmUse };
   }
-  return allSettled(openRelational(), openAnalytics());
+  const [relational, analytics] = await allSettled(openRelational(), openAnalytics());
+  return { relational, analytics, confirmUse };
 }
 
 /** Both settle before either failure is told: a store that opens late must still be closed. */

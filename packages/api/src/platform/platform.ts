@@ -2,12 +2,13 @@ import type { Clock } from '@atrium/domain/core';
 import type { Registry } from 'prom-client';
 import type { AnalyticsStore } from './analytics-store.ts';
 import type { Bus } from './bus/bus.ts';
+import type { Calls } from './bus/calls.ts';
 import type { Config } from './config/index.ts';
 import type { DataFolder } from './data-folder/index.ts';
 import type { Drawing } from './drawing/index.ts';
 import type { FileStore } from './files/index.ts';
 import type { Logger } from './logging/index.ts';
-import type { RelationalStore } from './relational/index.ts';
+import type { RelationalStore, Use } from './relational/index.ts';
 import type { StandingProblems } from './standing-problems.ts';
 import type { StoreIdentity } from './store-identity/index.ts';
 
@@ -23,7 +24,13 @@ export interface Platform {
   readonly analytics: AnalyticsStore;
   readonly identity: StoreIdentity;
   readonly problems: StandingProblems;
+  /** Whether other processes use the same servers. */
+  readonly use: Use;
+  /** Resolves while this process is the one that may use them so. */
+  readonly confirmUse: () => Promise<void>;
   readonly bus: Bus;
+  /** null: there is nobody to call. */
+  readonly calls: Calls | null;
   readonly files: FileStore;
   readonly drawing: Drawing;
   readonly metrics: Registry;

@@ -1,3 +1,4 @@
+export { distantIntake, serveIntake } from './distant-intake.ts';
 export { type IngestKeyVerifier, type IngestRouteDeps, registerIngestRoutes } from './http/ingest.routes.ts';
 export { type IngestKeyHolder, registerKeyedRoute } from './http/keyed-route.ts';
 export { unpackBody } from './http/read-body.ts';

@@ -27,6 +27,8 @@ export interface QueueDeps {
   readonly openDays: OpenDays | undefined;
   /** Told what was acknowledged; none where nobody asks later. */
   readonly marks: ReadingMarks | undefined;
+  /** Rejects where another process is at work by now; none where there can be no other. */
+  readonly confirm: (() => Promise<void>) | undefined;
   readonly bus: Bus;
   readonly clock: Clock;
   readonly limits: IngestLimits;
@@ -152,6 +154,7 @@ export class IngestQueue {
         const written = keyed.map(({ row, counted }) => counted ?? row);
         await this.#deps.store.insert(written, version);
         this.#deps.openDays?.written(written);
+        await this.#deps.confirm?.();
       } finally {
         end?.();
       }

@@ -42,6 +42,10 @@ export interface IngestDeps {
   readonly ledger?: DayLedger;
   readonly openDays?: OpenDays | undefined;
   readonly marks?: ReadingMarks;
+  /** Stores what was found good, where another process does; this one, where nothing is said. */
+  readonly intake?: Intake;
+  /** Rejects where another process is at work by now: what is written then is promised to nobody. */
+  readonly confirm?: () => Promise<void>;
 }
 
 export interface RejectedReading extends Rejection {
@@ -84,15 +88,21 @@ export interface Ingestion {
     raw: readonly unknown[],
     now: Instant,
   ): Promise<{ readonly sound: number; readonly rejected: readonly RejectedReading[] }>;
+  /** Stores what another process has found good. */
+  store(rows: readonly ReadingRow[]): Promise<Result<Outcome, Failure>>;
   /** Resolves when everything taken in is on disk, and marked as acknowledged. */
   drain(): Promise<void>;
 }
 
+/** Where good readings go. */
+export type Intake = Pick<IngestQueue, 'isFull' | 'waiting' | 'submit' | 'drain'>;
+
 export function createIngestion(deps: IngestDeps): Ingestion {
   const limits = { ...defaultIngestLimits, ...deps.limits };
-  const { bus, clock, ledger, openDays, marks, logError } = deps;
+  const { bus, clock, ledger, openDays, marks, confirm, logError } = deps;
   const store = readingStore(deps.analytics);
-  const queue = new IngestQueue({ store, ledger, openDays, marks, bus, clock, limits, logError });
+  const queue =
+    deps.intake ?? new IngestQueue({ store, ledger, openDays, marks, confirm, bus, clock, limits, logError });
   let totals: IngestTotals = { accepted: 0, unchanged: 0, corrected: 0, rejected: 0 };
   const count = ({ accepted, unchanged, corrected }: Outcome, rejected: number) => {
     totals = {
@@ -133,6 +143,7 @@ export function createIngestion(deps: IngestDeps): Ingestion {
       const { rows, rejected } = await look(scope, null, raw, now);
       return { sound: rows.length, rejected };
     },
+    store: (rows) => queue.submit(rows),
     async drain() {
       await queue.drain();
       await deps.marks?.flush();

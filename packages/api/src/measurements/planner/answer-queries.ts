@@ -81,6 +81,7 @@ export function createAnswerQueries(deps: MeasurementDeps): AnswerQueries {
       }),
     );
     // Readings that went while these were being read: then the rest is asked for again.
+    await ledger?.open();
     return ledger?.keptSince(scope.organizationId) === since ? answers : answerQueries(scope, queries, signal);
   };
   return answerQueries;

@@ -29,6 +29,17 @@ export function dayLedgerStore(analytics: AnalyticsStore) {
         forIngestion,
       ),
 
+    /** States written since that version, the latest last. */
+    since: (version: number) =>
+      analytics.query<StoredDay>(
+        {
+          sql: `SELECT organization, installation, day, is_dirty, toFloat64(version) AS version FROM rollup_days
+          WHERE version > {version:UInt64} ORDER BY version`,
+          params: { version },
+        },
+        forIngestion,
+      ),
+
     /** Every day that has readings, whatever is known about it. */
     daysWithReadings: () =>
       analytics.query<SiteDay>(

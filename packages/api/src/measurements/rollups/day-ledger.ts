@@ -17,7 +17,23 @@ interface Entry extends SiteDay {
   touchedAt: Instant;
   /** Resolves when the mark that the day is dirty is on disk; null while the day is clean. */
   marked: Promise<void> | null;
+  /** A process that is gone may have left a write on its way: until then it is not rolled up. */
+  doubtfulUntil: Instant;
+  /** Of the state that was followed last. */
+  version: number;
 }
+
+/**
+ * Who else there is: nobody; processes that follow what is marked here; or the one that marks, which is followed here.
+ */
+export type LedgerUse = 'alone' | 'followed' | 'following';
+
+/** Longer than a write can be on its way to a server, and a process be paused before anybody ends it, ms. */
+const doubtMs = 3_600_000;
+/** Clocks of two machines may be so far apart, microseconds. */
+const skewMicros = 10_000_000;
+/** States reach the store in another order than that of their versions, by no more than a write may take, microseconds. */
+const unorderedMicros = 180_000_000;
 
 /** A dirty day as it was when somebody set out to roll it up. */
 export interface DirtyDay extends SiteDay {
@@ -44,14 +60,21 @@ export class DayLedger {
   readonly #unfinished = new Set<number>();
   #version = 0;
   #opened: Promise<void> | null = null;
+  readonly #use: LedgerUse;
+  readonly #confirm: () => Promise<void>;
+  #reading: Promise<void> = Promise.resolve();
+  #next: Promise<void> | null = null;
 
-  constructor(analytics: AnalyticsStore, clock: Clock) {
+  constructor(analytics: AnalyticsStore, clock: Clock, use: LedgerUse = 'alone', confirm = async () => {}) {
     this.#store = dayLedgerStore(analytics);
     this.#clock = clock;
+    this.#use = use;
+    this.#confirm = confirm;
   }
 
-  /** Reads the marks; readings from before there were any are all marked. To be awaited before anything else. */
+  /** Reads the marks; readings from before there were any are all marked. To be awaited before anything else, and anew before each question. */
   open(): Promise<void> {
+    if (this.#use === 'following') return this.#follow();
     this.#opened ??= this.#load().catch((error) => {
       this.#opened = null;
       throw error;
@@ -72,6 +95,7 @@ export class DayLedger {
       entry.isDirty = is_dirty === 1;
       entry.marked = entry.isDirty ? Promise.resolve() : null;
     }
+    if (this.#use === 'followed') await this.#takeOver();
     if (known.length > 0) return;
     const days = (await this.#store.daysWithReadings()).map((day) => this.#entryOf(day));
     if (days.length > 0) await this.#write(days, 1);
@@ -81,11 +105,53 @@ export class DayLedger {
     }
   }
 
+  /** Marks what is marked once more, with versions that beat those of whoever had this before, and may be paused. */
+  async #takeOver(): Promise<void> {
+    const marked = [...this.#sites.values()].flatMap((days) => [...days.values()].filter(({ isDirty }) => isDirty));
+    for (const entry of marked) entry.doubtfulUntil = this.#clock.now() + doubtMs;
+    this.#version = Math.max(this.#version, this.#clock.now() * 1000) + skewMicros;
+    if (marked.length > 0) await this.#write(marked, 1);
+  }
+
+  /** Reads what the process at work has marked by now: whoever comes while that is under way is told by the next time. */
+  #follow(): Promise<void> {
+    this.#next ??= (async () => {
+      await this.#reading.catch(() => {});
+      this.#reading = this.#next ?? this.#reading;
+      this.#next = null;
+      await this.#readStates();
+    })();
+    return this.#next;
+  }
+
+  async #readStates(): Promise<void> {
+    const since = Math.max(0, this.#version - unorderedMicros);
+    const [states, kept] = await Promise.all([this.#store.since(since), this.#store.keptSince()]);
+    for (const { organization, since: from } of kept) {
+      this.#closed.set(organization, from);
+      this.#kept.set(organization, from);
+    }
+    for (const { is_dirty, version, ...day } of states) {
+      this.#version = Math.max(this.#version, version);
+      const entry = this.#entryOf(day);
+      if (version <= entry.version) continue;
+      entry.version = version;
+      entry.isDirty = is_dirty === 1;
+      entry.generation += 1;
+      // Whoever writes is elsewhere: while a day is marked, nobody here knows how much of it is there.
+      entry.writers = is_dirty;
+      this.#touchedOf(entry).add(entry);
+      const site = siteKey(day.organization, day.installation);
+      this.#rolls.set(site, (this.#rolls.get(site) ?? 0) + 1);
+    }
+  }
+
   /**
    * To be called before readings of these days are written: resolves when all of them are marked on disk. The answer is
    * to be called when the write has ended, well or not.
    */
   async writing(days: readonly SiteDay[]): Promise<() => void> {
+    if (this.#use === 'following') throw new Error('readings are written by the process at work alone');
     await this.open();
     if (days.some(({ organization, day }) => day * dayMs < this.takenSince(organization)))
       throw new Error('readings of a day that is kept no longer');
@@ -126,8 +192,12 @@ export class DayLedger {
     return [...this.#sites.values()]
       .flatMap((days) =>
         [...days.values()].filter(
-          ({ isDirty, writers, touchedAt, day }) =>
-            isDirty && writers === 0 && touchedAt <= quietSince && (day + 1) * dayMs <= endedBefore,
+          ({ isDirty, writers, touchedAt, day, doubtfulUntil }) =>
+            isDirty &&
+            writers === 0 &&
+            touchedAt <= quietSince &&
+            (day + 1) * dayMs <= endedBefore &&
+            doubtfulUntil <= this.#clock.now(),
         ),
       )
       .map(({ organization, installation, day, generation }) => ({ organization, installation, day, generation }));
@@ -146,7 +216,7 @@ export class DayLedger {
       const site = siteKey(entry.organization, entry.installation);
       this.#rolls.set(site, (this.#rolls.get(site) ?? 0) + 1);
     }
-    if (clean.length > 0) await this.#write(clean, 0);
+    if (clean.length > 0) await this.#write(clean, 0, this.#confirm);
   }
 
   /** An instant before which readings of an organization are refused; it lies at the begin of a UTC day. */
@@ -271,6 +341,8 @@ export class DayLedger {
       generation: 0,
       touchedAt: 0,
       marked: null,
+      doubtfulUntil: 0,
+      version: 0,
     };
     days.set(day, found);
     return found;
@@ -282,8 +354,10 @@ export class DayLedger {
     return this.#version;
   }
 
-  #write(days: readonly SiteDay[], isDirty: 0 | 1): Promise<void> {
+  /** `confirm`: whoever takes over after it was asked writes greater versions, so that this one loses when it comes late. */
+  async #write(days: readonly SiteDay[], isDirty: 0 | 1, confirm = async () => {}): Promise<void> {
     const version = this.nextVersion();
+    await confirm();
     return this.#store.write(
       days.map(({ organization, installation, day }) => ({
         organization,

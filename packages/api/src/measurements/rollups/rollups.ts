@@ -1,7 +1,7 @@
 import type { Clock, InstallationId, Instant, OrganizationId } from '@atrium/domain/core';
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
 import type { SiteDay } from './day-ledger.store.ts';
-import { DayLedger, type DirtyDay } from './day-ledger.ts';
+import { DayLedger, type DirtyDay, type LedgerUse } from './day-ledger.ts';
 import { forgetReadings, type ReadingRetention } from './retention.ts';
 import { rollUpStore, type SiteDays } from './roll-up.store.ts';
 
@@ -13,6 +13,10 @@ export interface RollupDeps {
   readonly isIngesting: () => boolean;
   /** Who keeps readings for how long; whoever is not among them keeps them all. */
   readonly retentions?: () => Promise<readonly ReadingRetention[]>;
+  /** Who else knows the days; nobody, where nothing is said. */
+  readonly ledgerUse?: LedgerUse;
+  /** Rejects where another process is at work by now. */
+  readonly confirm?: () => Promise<void>;
 }
 
 export interface Rollups {
@@ -45,7 +49,7 @@ const daysAtOnce = 31;
 
 export function createRollups(deps: RollupDeps): Rollups {
   const { analytics, clock, logError, isIngesting, retentions = async () => [] } = deps;
-  const ledger = new DayLedger(analytics, clock);
+  const ledger = new DayLedger(analytics, clock, deps.ledgerUse, deps.confirm);
   const store = rollUpStore(analytics);
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { connect, type Msg, type NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from '../logging/index.ts';
 import type { Bus, BusTopics } from './bus.ts';
+import { type Calls, natsCalls } from './calls.ts';
 import { createInProcessBus } from './in-process-bus.ts';
 import { natsAddress } from './nats-address.ts';
 
@@ -49,6 +50,7 @@ export async function openNatsBus(options: NatsBusOptions): Promise<NatsBus> {
 export class NatsBus implements Bus {
   /** Messages to other processes, and from them, since the start. */
   readonly counts = { told: 0, heard: 0 };
+  readonly calls: Calls;
   readonly #connection: NatsConnection;
   readonly #options: NatsBusOptions;
   readonly #local: Bus;
@@ -63,6 +65,7 @@ export class NatsBus implements Bus {
     this.#options = options;
     this.#local = createInProcessBus(options.logger);
     this.#subject = `atrium.${options.installation}.told`;
+    this.calls = natsCalls(connection, `atrium.${options.installation}.call`, options.logger);
     connection.subscribe(this.#subject, { callback: (error, received) => this.#hear(error, received) });
   }
 

@@ -2,6 +2,7 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Logger } from '../logging/index.ts';
 import type { StandingProblems } from '../standing-problems.ts';
 import type { Bus } from './bus.ts';
+import type { Calls } from './calls.ts';
 import { createInProcessBus } from './in-process-bus.ts';
 import { type NatsBus, openNatsBus } from './nats-bus.ts';
 
@@ -14,14 +15,19 @@ export interface BusOptions {
   readonly metrics: Registry;
 }
 
+interface OpenBus extends Bus {
+  readonly calls: Calls | null;
+  close(): Promise<void>;
+}
+
 const about = 'the bus';
 const problem =
   'NATS_URL does not answer: what other processes do is noticed late (keys, rights and sites within half a minute, live values within 15 s)';
 
 /** The bus of this process alone, or of all processes of the installation. */
-export async function openBus(options: BusOptions): Promise<Bus & { close(): Promise<void> }> {
+export async function openBus(options: BusOptions): Promise<OpenBus> {
   const { natsUrl, installation, logger, problems, metrics } = options;
-  if (natsUrl === null) return Object.assign(createInProcessBus(logger), { close: async () => {} });
+  if (natsUrl === null) return Object.assign(createInProcessBus(logger), { calls: null, close: async () => {} });
   const onChange = (isWhole: boolean) => problems.report(about, isWhole ? null : problem);
   const bus = await openNatsBus({ url: natsUrl, installation, logger, onChange });
   measureBus(bus, metrics);

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { addHealthRoutes } from '../http/health-routes.ts';
 import { createLogger } from '../logging/index.ts';
-import { readConfig } from './index.ts';
+import { readConfig, useOf } from './index.ts';
 import { type SettingName, settings } from './settings.ts';
 
 const root = new URL('../../../../../', import.meta.url);
@@ -72,13 +72,13 @@ interface Service {
   readonly profiles: readonly string[];
   readonly build?: { readonly context: string; readonly dockerfile: string };
   readonly environment: Environment;
-  readonly volumes: readonly string[];
+  readonly volumes?: readonly string[];
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
   readonly healthcheck?: object;
 }
 
 describe('the compose file', () => {
-  const given: Environment = { ATRIUM_STORES_PASSWORD: 'hunter2hunter2' };
+  const given: Environment = { ATRIUM_STORES_PASSWORD: 'hunter2hunter2', ATRIUM_SECRET: random };
   /** What is read from the environment is put in after the file is parsed: nothing stays a text. */
   const filled = (value: unknown) =>
     String(value).replaceAll(
@@ -95,23 +95,29 @@ describe('the compose file', () => {
   const services = Object.entries(compose.services);
   const profiles = [...new Set(services.flatMap(([, { profiles: own }]) => own))];
 
-  test.each(profiles)('has exactly one Atrium in the profile %s, whose settings are understood', (profile) => {
-    const ours = services.filter(([, { image, profiles: own }]) => image === 'atrium' && own.includes(profile));
-    expect(ours).toHaveLength(1);
-    const [[, service]] = ours as [[string, Service]];
-    const config = understood(service.environment);
-    expect([config.databaseUrl, config.clickhouseUrl].map((url) => url !== null)).toEqual(
-      Array(2).fill(profile === 'servers'),
-    );
-    expect(existsSync(new URL(`${service.build?.context}/${service.build?.dockerfile}`, at('deploy/')))).toBe(true);
-  });
+  const uses = { embedded: ['alone'], servers: ['alone'], several: ['at work', 'beside'] };
+
+  test.each(profiles)(
+    'has in the profile %s who may be beside each other, with settings that are understood',
+    (profile) => {
+      const ours = services.filter(([, { image, profiles: own }]) => image === 'atrium' && own.includes(profile));
+      const configs = ours.map(([, { environment }]) => understood(environment));
+      expect(configs.map(useOf)).toEqual(uses[profile as keyof typeof uses]);
+      for (const config of configs)
+        expect([config.databaseUrl, config.clickhouseUrl].map((url) => url !== null)).toEqual(
+          Array(2).fill(profile !== 'embedded'),
+        );
+      for (const [, { build }] of ours)
+        expect(existsSync(new URL(`${build?.context}/${build?.dockerfile}`, at('deploy/')))).toBe(true);
+    },
+  );
 
   test('names volumes that it declares, and waits for services of the same profile that tell when they are ready', () => {
-    const mounted = services.flatMap(([, { volumes }]) => volumes.map((volume) => volume.split(':')[0]));
-    expect(mounted.toSorted()).toEqual(Object.keys(compose.volumes).toSorted());
+    const mounted = services.flatMap(([, { volumes = [] }]) => volumes.map((volume) => volume.split(':')[0]));
+    expect([...new Set(mounted)].toSorted()).toEqual(Object.keys(compose.volumes).toSorted());
     for (const [, { depends_on: others = {}, profiles: own }] of services)
       for (const [other, { condition }] of Object.entries(others)) {
-        expect(compose.services[other]?.profiles).toEqual(own);
+        expect(compose.services[other]?.profiles).toEqual(expect.arrayContaining([...own]));
         expect(condition).toBe('service_healthy');
         expect(compose.services[other]?.healthcheck).toBeDefined();
       }

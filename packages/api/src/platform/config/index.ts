@@ -1,3 +1,3 @@
-export { type BackupConfig, type Config, type ProviderConfig, productUrl, readConfig } from './read-config.ts';
+export { type BackupConfig, type Config, type ProviderConfig, productUrl, readConfig, useOf } from './read-config.ts';
 export { settingsInEffect } from './settings-in-effect.ts';
 export { settingsWithoutEffect } from './without-effect.ts';

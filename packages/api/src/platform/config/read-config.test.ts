@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readConfig } from './read-config.ts';
+import { readConfig, useOf } from './read-config.ts';
 import { settings } from './settings.ts';
 
 const read = (environment: Record<string, string>) => {
@@ -227,4 +227,20 @@ test('a storage without its keys stops the start', () => {
 
 test('every problem is told at once', () => {
   expect(read({ PORT: 'x', ATRIUM_DEMO: 'x', ATRIUM_X: 'x', OIDC_ISSUER: 'https://id.example' })).toHaveLength(5);
+});
+
+test('processes that share their work need servers for all of it, and one secret', () => {
+  const servers = { DATABASE_URL: 'postgres://db/atrium', CLICKHOUSE_URL: 'http://ch:8123', NATS_URL: 'nats://bus' };
+  const ATRIUM_SECRET = 'k3J9x0Qw7ZpL2vB8nM4tR6yU1sD5fG0h';
+  const problems = (environment: Record<string, string>) => {
+    const read = readConfig(environment);
+    return read.ok ? useOf(read.value) : read.error.map((line) => line.split(' ')[0]);
+  };
+  expect(problems({})).toBe('alone');
+  expect(problems({ ATRIUM_ROLE: 'web' })).toEqual(['DATABASE_URL', 'CLICKHOUSE_URL', 'NATS_URL']);
+  expect(problems({ ATRIUM_ROLE: 'worker', ...servers })).toEqual(['ATRIUM_SECRET']);
+  expect(problems({ ATRIUM_ROLE: 'worker', ...servers, ATRIUM_SECRET })).toBe('at work');
+  expect(problems({ ATRIUM_ROLE: 'web', ...servers, ATRIUM_SECRET })).toBe('beside');
+  expect(problems({ ...servers, ATRIUM_SECRET })).toBe('at work');
+  expect(problems({ DATABASE_URL: servers.DATABASE_URL, NATS_URL: servers.NATS_URL })).toBe('alone');
 });

@@ -114,6 +114,7 @@ export function readConfig(environment: Environment): Result<Config, readonly st
   problems.push(...incompleteProvider(read, 'OIDC'), ...incompleteProvider(read, 'RETAILER_OIDC'));
   problems.push(...foreignCookieDomain(read), ...unkeptHostCookies(read));
   problems.push(...unreachableStorage(read));
+  problems.push(...lonelyRole(read));
   if (problems.length > 0) return err(problems);
   const isDemo = read.ATRIUM_DEMO ?? true;
   const isDevelopment = environment.NODE_ENV === 'development';
@@ -254,6 +255,21 @@ function tracesOf(read: Settings): Config['traces'] {
   return { endpoint, headers: read.OTEL_EXPORTER_OTLP_HEADERS ?? {}, service: read.OTEL_SERVICE_NAME ?? 'atrium' };
 }
 
+const serverNames = ['DATABASE_URL', 'CLICKHOUSE_URL', 'NATS_URL'] as const;
+
+/** Processes that share their work need servers for all they share, and one secret to sign with. */
+function lonelyRole(read: Settings): readonly string[] {
+  const role = read.ATRIUM_ROLE ?? 'all';
+  const missing = serverNames.filter((name) => read[name] === undefined);
+  if (missing.length > 0)
+    return role === 'all'
+      ? []
+      : missing.map((name) => `${name} is missing: ATRIUM_ROLE=${role} needs ${settings[name].takes}`);
+  return read.ATRIUM_SECRET === undefined
+    ? [`ATRIUM_SECRET is missing: processes that share servers sign with one, ${settings.ATRIUM_SECRET.takes}`]
+    : [];
+}
+
 const usualHour = 2;
 const usualKeep = 14;
 const usualRegion = 'us-east-1';
@@ -287,6 +303,12 @@ function providerOf(read: Settings, name: ProviderName): ProviderConfig | null {
   return issuer && clientId && clientSecret
     ? { issuer, clientId, clientSecret, name: read[`${name}_NAME`] ?? null }
     : null;
+}
+
+/** How a server with these settings uses its stores. */
+export function useOf({ role, databaseUrl, clickhouseUrl, natsUrl }: Config): 'alone' | 'at work' | 'beside' {
+  if (databaseUrl === null || clickhouseUrl === null || natsUrl === null) return 'alone';
+  return role === 'web' ? 'beside' : 'at work';
 }
 
 /** The origin in links: as configured, else where the server listens. */

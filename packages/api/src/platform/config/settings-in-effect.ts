@@ -1,4 +1,4 @@
-import type { Config } from './read-config.ts';
+import { type Config, useOf } from './read-config.ts';
 
 /** What the product runs with, for the log: names and places, nothing that is secret. */
 export function settingsInEffect(config: Config): Readonly<Record<string, unknown>> {
@@ -8,6 +8,7 @@ export function settingsInEffect(config: Config): Readonly<Record<string, unknow
     settings: config.databaseUrl === null ? 'embedded' : 'DATABASE_URL',
     readings: config.clickhouseUrl === null ? 'embedded' : 'CLICKHOUSE_URL',
     bus: config.natsUrl === null ? 'none' : 'NATS_URL',
+    role: useOf(config) === 'alone' ? 'all' : config.role,
     demo: config.isDemo,
     simulator: config.runsSimulator,
     languages: config.languages.join(','),

@@ -1,9 +1,7 @@
-import type { Config } from './read-config.ts';
+import { type Config, useOf } from './read-config.ts';
 
-/** Settings this version reads but serves nothing with: whoever set one is told, rather than left to wonder. */
+/** Settings that this version serves nothing with beside the others: whoever set one is told, rather than left to wonder. */
 export function settingsWithoutEffect(config: Config): readonly string[] {
-  const given: Record<string, unknown> = {
-    ATRIUM_ROLE: config.role === 'all' ? null : config.role,
-  };
-  return Object.keys(given).filter((name) => given[name] !== null);
+  // With embedded stores there can be no other process to tell anything.
+  return config.natsUrl !== null && useOf(config) === 'alone' ? ['NATS_URL'] : [];
 }

@@ -11,6 +11,6 @@ export {
   type RelationalOptions,
   type RelationalStore,
 } from './relational-store.ts';
-export { takeSoleUse } from './sole-use.ts';
+export { takeSoleUse, type Use } from './sole-use.ts';
 export { isStoreAway } from './store-away.ts';
 export { isForeignKeyViolation, isUniqueViolation } from './violations.ts';

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
 import { createLogger } from '../logging/index.ts';
 import { databaseUrl } from '../testing/global-setup.ts';
-import { type SoleUse, takeSoleUse } from './sole-use.ts';
+import { type SoleUse, takeSoleUse, type Use } from './sole-use.ts';
 
 const logger = createLogger('silent');
 const place = 'DATABASE_URL (database/atrium)';
@@ -23,8 +23,8 @@ afterEach(async () => {
   await admin.end();
 });
 
-async function use(patienceMs = 0, onTaken = () => {}, url = databaseUrl(inject('postgresSocket'), name)) {
-  const taken = await takeSoleUse({ url, place, logger, onTaken, patienceMs });
+async function use(patienceMs = 0, onTaken = () => {}, url = databaseUrl(inject('postgresSocket'), name), how?: Use) {
+  const taken = await takeSoleUse({ url, place, logger, onTaken, patienceMs, ...(how && { use: how }) });
   held.push(taken);
   return taken;
 }
@@ -110,3 +110,15 @@ async function lineToDatabase() {
     },
   };
 }
+
+const uses = ['alone', 'at work', 'beside'] as const;
+
+test.each(uses.flatMap((first) => uses.map((second) => [first, second] as const)))(
+  'one that is %s, and then one that would be %s',
+  async (first, second) => {
+    const as = (how: Use) => use(0, () => {}, undefined, how);
+    await as(first);
+    if (first !== 'alone' && second !== 'alone' && (first === 'beside' || second === 'beside')) await as(second);
+    else await expect(as(second)).rejects.toThrow('is in use by another Atrium (process');
+  },
+);

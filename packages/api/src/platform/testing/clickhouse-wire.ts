@@ -1,0 +1,62 @@
+import '../analytics/statement-threads.ts';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { Session } from 'chdb';
+
+/** Statements at once, each on a connection of its own. */
+const connections = 8;
+
+/**
+ * ClickHouse's HTTP interface, as much of it as its client uses, answered by the embedded engine of the same version: so
+ * several processes share one engine where no server is to be had. Settings of a request are left aside.
+ */
+export async function clickhouseWire(): Promise<{ readonly url: string; close(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'atrium-wire-'));
+  const sessions = Array.from(
+    { length: connections },
+    () => new Session(folder, { connectionArgs: ['--timezone=UTC'] }),
+  );
+  const idle = [...sessions];
+  const waiting: ((session: Session) => void)[] = [];
+  const take = async () => idle.pop() ?? new Promise<Session>((resolve) => waiting.push(resolve));
+  const giveBack = (session: Session) => {
+    const next = waiting.shift();
+    if (next === undefined) idle.push(session);
+    else next(session);
+  };
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { searchParams } = new URL(request.url ?? '/', 'http://wire');
+    const body = (await buffer(request)).toString();
+    const sql = [searchParams.get('query') ?? '', body].filter((part) => part !== '').join('\n');
+    const session = await take();
+    try {
+      for (const [name, value] of searchParams)
+        if (name.startsWith('param_')) await session.queryAsync(`SET ${name} = ${literal(value)}`);
+      response.end((await session.queryAsync(sql)).bytes());
+    } catch (error) {
+      response.writeHead(500, { 'x-clickhouse-exception-code': '1' }).end((error as Error).message);
+    } finally {
+      giveBack(session);
+    }
+  }
+
+  const server = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      for (const session of sessions) session.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const literal = (value: string) => `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;

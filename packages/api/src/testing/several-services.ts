@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '@atrium/domain/core';
+import { testLinks } from '../notifications/testing/test-links.ts';
+import { openNatsBus } from '../platform/bus/nats-bus.ts';
+import { createLogger } from '../platform/logging/index.ts';
+import type { Use } from '../platform/relational/index.ts';
+import { testDrawing } from '../platform/testing/test-drawing.ts';
+import { testFiles } from '../platform/testing/test-files.ts';
+import { createServices, type Foundation } from '../services.ts';
+
+/** The modules of several processes on the same stores, which hear of each other over a NATS server. */
+export function severalServices(stores: Pick<Foundation, 'db' | 'analytics'>, clock: Clock, url: string) {
+  const installation = randomUUID();
+  const files = testFiles().store;
+  return async (use: Use, confirmUse = async () => {}) => {
+    const bus = await openNatsBus({ url, installation, logger: createLogger('silent') });
+    const services = createServices({
+      ...stores,
+      use,
+      confirmUse,
+      bus,
+      calls: bus.calls,
+      clock,
+      files,
+      drawing: testDrawing(),
+      weatherSource: null,
+      secret: 'only for tests, only for tests, only for tests',
+      links: testLinks,
+      logError: () => {},
+    });
+    return { ...services, bus };
+  };
+}
