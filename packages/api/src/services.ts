@@ -129,8 +129,7 @@ export function createServices(foundation: Foundation): Services {
   const sales = createSales({ funnelDemo: [], ...foundation, ...belowSales });
   const catalogues = cataloguesIn(cataloguesFile);
   const exports = exportsOf({ ...foundation, sites, files: kept, catalogues }, access, numbers);
-  const sampleData = createSampleSites({ ...foundation, ...measuring, sites });
-  const shown = foundation.use === 'beside' ? sampleDataShownAlone(sampleData) : sampleData;
+  const { sampleSites, sampleData } = samplesOf({ ...foundation, ...measuring, sites });
   const settingsChanged = (organizationId: OrganizationId) => bus.publish('sites.changed', { organizationId });
   const schema: SchemaModules = {
     access,
@@ -151,7 +150,7 @@ export function createServices(foundation: Foundation): Services {
     stopAndGo,
     exports,
     devices: { db, clock, bus, sites, ingestion: measuring.ingestion, organizationName },
-    firstSteps: { db, clock, sites, answerQueries, sampleData: shown, keys: access.ingestKeys, marks: measuring.marks },
+    firstSteps: { db, clock, sites, answerQueries, sampleData, keys: access.ingestKeys, marks: measuring.marks },
     audit: { store: auditStore(db), namesOf: access.namesOf },
     translations: { allowed: languages, catalogues },
     dashboards: { db, clock, organizationName, eventMetrics: eventMetricsIn(sites), sites, namesOf: access.namesOf },
@@ -171,9 +170,15 @@ export function createServices(foundation: Foundation): Services {
     files,
     fileAddresses,
     fileProducers: producersOf(foundation, sites),
-    sampleSites: sampleData,
+    sampleSites,
     schema,
   };
+}
+
+/** As they are where readings are taken in, and as pages may use them here. */
+function samplesOf(deps: Parameters<typeof createSampleSites>[0] & Pick<Foundation, 'use'>) {
+  const sampleSites = createSampleSites(deps);
+  return { sampleSites, sampleData: deps.use === 'beside' ? sampleDataShownAlone(sampleSites) : sampleSites };
 }
 
 function accessOf(
