@@ -56,7 +56,7 @@ export const mutations = [
     file: `${api}access/sessions/sessions.store.ts`,
     from: '.where(and(isThis, eq(sessions.renewals, renewals)))',
     to: '.where(isThis)',
-    proof: `${api}access/sessions/session-machine.test.ts`,
+    proof: `${api}access/sessions/sessions.test.ts`,
   },
   {
     item: 3,
