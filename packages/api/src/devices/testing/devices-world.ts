@@ -2,10 +2,10 @@ import type { Instant, OrganizationId } from '@atrium/domain/core';
 import { type sampleIds, sampleOf } from '@atrium/domain/devices/samples';
 import { aClock } from '@atrium/testkit/time';
 import Fastify from 'fastify';
-import { graphql, parse, subscribe } from 'graphql';
+import { type GraphQLSchema, graphql, parse, subscribe } from 'graphql';
 import { testLinks } from '../../notifications/testing/test-links.ts';
 import { createInProcessBus } from '../../platform/bus/in-process-bus.ts';
-import { systemScope } from '../../platform/tenancy/index.ts';
+import { type Scope, systemScope } from '../../platform/tenancy/index.ts';
 import { testDrawing } from '../../platform/testing/test-drawing.ts';
 import { testFiles } from '../../platform/testing/test-files.ts';
 import type { TestStores } from '../../platform/testing/test-stores.ts';
@@ -30,24 +30,11 @@ export async function openDevicesWorld(stores: TestStores, limits: Partial<Inbox
     ...{ db, analytics: stores.analytics, bus, clock, files: testFiles().store, drawing: testDrawing() },
     ...{ secret: 'only for tests, only for tests, only for tests', links: testLinks, logError: () => {} },
   });
-  const file = `
-organization: { name: Doors ${worlds} }
-installations:
-${['shop', 'mall']
-  .map(
-    (key) => `  - key: ${key}
-    name: ${key}
-    timezone: Europe/Zurich
-    creationDate: 2026-01-01T00:00:00Z
-    zones: [{ key: hall, name: Hall }]
-    passages:
-      - { key: street, name: Street door, from: outside, to: hall }
-      - { key: court, name: Court door, from: outside, to: hall }
-    events: [{ name: all, neverEnding: true, metrics: [affluenceIn] }]`,
-  )
-  .join('\n')}
-`;
-  const applied = await applySiteFile(services.provisioning, file, { dryRun: false, prune: false, within: null });
+  const applied = await applySiteFile(services.provisioning, fileOf(worlds), {
+    dryRun: false,
+    prune: false,
+    within: null,
+  });
   if (applied.problems.length > 0) throw new Error(JSON.stringify(applied.problems));
   const scope = systemScope(applied.organizationId as OrganizationId);
   const siteId = async (key: string) => {
@@ -103,17 +90,39 @@ ${['shop', 'mall']
       params: { o: scope.organizationId, i: found.installationId, d: found.device.id },
     });
   };
-  const watch = async () => {
-    const document = parse('subscription { deviceInboxChanges }');
-    const stream = await subscribe({ schema, document, contextValue: { scope, tokenProblem: null, address: '' } });
-    if (!(Symbol.asyncIterator in stream)) throw new Error(JSON.stringify(stream));
-    const events = stream[Symbol.asyncIterator]();
-    // biome-ignore lint/suspicious/noExplicitAny: answers are compared as they come
-    const next = async () => ((await events.next()).value as any).data.deviceInboxChanges;
-    return { next, end: () => events.return?.() };
-  };
+  const watch = () => watching(schema, scope);
   return { services, scope, clock, post, watch, keyFor, key, ask, senders, places, place, stored, fastify, packets };
 }
+
+/** Listens for changes of the inbox. */
+async function watching(schema: GraphQLSchema, scope: Scope) {
+  const document = parse('subscription { deviceInboxChanges }');
+  const stream = await subscribe({ schema, document, contextValue: { scope, tokenProblem: null, address: '' } });
+  if (!(Symbol.asyncIterator in stream)) throw new Error(JSON.stringify(stream));
+  const events = stream[Symbol.asyncIterator]();
+  // biome-ignore lint/suspicious/noExplicitAny: answers are compared as they come
+  const next = async () => ((await events.next()).value as any).data.deviceInboxChanges;
+  return { next, end: () => events.return?.() };
+}
+
+/** Two sites with the same two doors. */
+const fileOf = (world: number) => `
+organization: { name: Doors ${world} }
+installations:
+${['shop', 'mall']
+  .map(
+    (key) => `  - key: ${key}
+    name: ${key}
+    timezone: Europe/Zurich
+    creationDate: 2026-01-01T00:00:00Z
+    zones: [{ key: hall, name: Hall }]
+    passages:
+      - { key: street, name: Street door, from: outside, to: hall }
+      - { key: court, name: Court door, from: outside, to: hall }
+    events: [{ name: all, neverEnding: true, metrics: [affluenceIn] }]`,
+  )
+  .join('\n')}
+`;
 
 /** The packet of a made device that ends so many quarters before now. */
 export function packet(
