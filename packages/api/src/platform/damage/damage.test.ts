@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { readPidFile } from '../relational/embedded/leftover-server.ts';
+import { readPassword } from '../relational/embedded/password.ts';
 import { atriumIn, endAll } from '../testing/run-atrium.ts';
 
 let root: string;
@@ -35,7 +36,8 @@ function changeByte(file: string, at: number): void {
 /** Where PostgreSQL keeps a table. */
 async function fileOfTable(folder: string, table: string): Promise<string> {
   const pid = await readPidFile(join(folder, 'postgres'));
-  const client = new pg.Client({ host: pid?.socketFolder ?? '', user: 'atrium', database: 'postgres' });
+  const password = (await readPassword(join(folder, 'postgres'))) ?? '';
+  const client = new pg.Client({ host: pid?.socketFolder ?? '', user: 'atrium', password, database: 'postgres' });
   await client.connect();
   const { rows } = await client.query('select pg_relation_filepath($1) as path', [table]);
   await client.end();

@@ -33,7 +33,7 @@ const pingMs = 2000;
 export async function openRelationalStore({ source, logger }: RelationalOptions): Promise<RelationalStore> {
   const server = 'folder' in source ? await startEmbeddedPostgres(source.folder, logger) : null;
   const address = server
-    ? { host: server.socketFolder, user: 'atrium', database: 'postgres' }
+    ? { host: server.socketFolder, user: 'atrium', password: server.password, database: 'postgres' }
     : { connectionString: (source as { url: string }).url };
   const pool = new BoundedPool({
     ...address,

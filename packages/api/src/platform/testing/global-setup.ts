@@ -1,9 +1,10 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { bundleServer } from '../../../../../scripts/setup/bundle-server.mjs';
 import { createLogger } from '../logging/index.ts';
-import { startEmbeddedPostgres } from '../relational/embedded/embedded-postgres.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../relational/embedded/embedded-postgres.ts';
 import { migrateRelational, openRelationalStore, withStartLock } from '../relational/index.ts';
 import { programs } from './programs.ts';
 
@@ -33,6 +34,7 @@ export async function setup(project: { provide(key: 'postgresSocket' | 'programs
     await rm(folder, { recursive: true, force: true });
     await rm(programsFolder, { recursive: true, force: true });
   };
+  await letAnybodyIn(folder, server);
   const store = await openRelationalStore({ source: { url: databaseUrl(server.socketFolder, 'postgres') }, logger });
   await withStartLock(store, migrateRelational);
   // A database can only be copied while nobody is connected to it.
@@ -43,6 +45,15 @@ export async function setup(project: { provide(key: 'postgresSocket' | 'programs
 }
 
 export const teardown = () => end();
+
+/** Tests come to the database by many ways; that the product's own takes a password is shown by its own tests. */
+async function letAnybodyIn(folder: string, { socketFolder, password }: EmbeddedPostgres): Promise<void> {
+  await writeFile(join(folder, 'postgres/pg_hba.conf'), 'local all all trust\n');
+  const client = new pg.Client({ host: socketFolder, user: 'atrium', password, database: 'postgres' });
+  await client.connect();
+  await client.query('select pg_reload_conf()');
+  await client.end();
+}
 
 export const databaseUrl = (socketFolder: string, database: string) =>
   `postgres://atrium@localhost/${database}?host=${encodeURIComponent(socketFolder)}`;

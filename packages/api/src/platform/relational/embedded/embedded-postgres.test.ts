@@ -1,12 +1,22 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createLogger } from '../../logging/index.ts';
-import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { readPidFile } from './leftover-server.ts';
 import { locatePostgres } from './postgres-binaries.ts';
 import { chooseRunAs } from './run-as.ts';
@@ -30,8 +40,10 @@ function madeFolder(...below: string[]): string {
   return folder;
 }
 
-async function ask(socketFolder: string, text: string): Promise<unknown> {
-  const client = new pg.Client({ host: socketFolder, user: 'atrium', database: 'postgres' });
+type Way = Pick<EmbeddedPostgres, 'socketFolder' | 'password'>;
+
+async function ask({ socketFolder, password }: Way, text: string): Promise<unknown> {
+  const client = new pg.Client({ host: socketFolder, user: 'atrium', password, database: 'postgres' });
   client.on('error', () => {});
   await client.connect();
   try {
@@ -44,14 +56,41 @@ async function ask(socketFolder: string, text: string): Promise<unknown> {
 test('syncs what it commits, listens on its socket alone, and keeps what it was given', async () => {
   const folder = madeFolder();
   const first = await startEmbeddedPostgres(folder, logger);
-  expect(await ask(first.socketFolder, 'show fsync')).toBe('on');
-  expect(await ask(first.socketFolder, 'show listen_addresses')).toBe('');
-  await ask(first.socketFolder, 'create table kept as select 42 as answer');
+  expect(await ask(first, 'show fsync')).toBe('on');
+  expect(await ask(first, 'show listen_addresses')).toBe('');
+  await ask(first, 'create table kept as select 42 as answer');
   await first.stop();
   const second = await startEmbeddedPostgres(folder, logger);
-  expect(await ask(second.socketFolder, 'select answer from kept')).toBe(42);
+  expect(await ask(second, 'select answer from kept')).toBe(42);
   await second.stop();
   expect(await readPidFile(folder)).toBeNull();
+});
+
+test('lets nobody in without its password, which only its own account can read, and makes one where it is missing', async () => {
+  const folder = madeFolder();
+  const refused = { code: '28P01' };
+  const first = await startEmbeddedPostgres(folder, logger);
+  expect(await ask(first, 'select 1')).toBe(1);
+  await expect(ask({ ...first, password: 'another' }, 'select 1')).rejects.toMatchObject(refused);
+  await expect(ask({ ...first, password: '' }, 'select 1')).rejects.toThrow();
+  expect(statSync(join(folder, 'atrium-password')).mode & 0o077).toBe(0);
+  await first.stop();
+  // As a folder of before there were any, and one whose file was lost.
+  for (const change of [
+    () => writeFileSync(join(folder, 'pg_hba.conf'), 'local all all trust\n'),
+    () => rmSync(join(folder, 'atrium-password')),
+  ]) {
+    const before = readFileSync(join(folder, 'atrium-password'), 'utf8');
+    change();
+    const server = await startEmbeddedPostgres(folder, logger);
+    expect(server.password).not.toBe(before);
+    expect(await ask(server, 'select 1')).toBe(1);
+    await expect(ask({ ...server, password: before }, 'select 1')).rejects.toMatchObject(refused);
+    await server.stop();
+  }
+  const last = await startEmbeddedPostgres(folder, logger);
+  expect(last.password).toBe(readFileSync(join(folder, 'atrium-password'), 'utf8'));
+  await last.stop();
 });
 
 test('a first start that was killed halfway is begun again', async () => {
@@ -59,7 +98,7 @@ test('a first start that was killed halfway is begun again', async () => {
   mkdirSync(join(root, '.postgres-new'));
   writeFileSync(join(root, '.postgres-new/PG_VERSION'), '18');
   const server = await startEmbeddedPostgres(folder, logger);
-  expect(await ask(server.socketFolder, 'select 1')).toBe(1);
+  expect(await ask(server, 'select 1')).toBe(1);
   await server.stop();
 });
 
@@ -77,7 +116,7 @@ test('a server that outlived its owner is ended before a new one starts', async 
   const server = await startEmbeddedPostgres(folder, logger);
   await ended;
   expect((await readPidFile(folder))?.pid).not.toBe(orphan.pid);
-  expect(await ask(server.socketFolder, 'select 1')).toBe(1);
+  expect(await ask(server, 'select 1')).toBe(1);
   await server.stop();
 });
 
@@ -86,7 +125,7 @@ test('the number of a dead server, by now another program, holds nobody up', asy
   const stranger = spawn('sleep', ['30'], { stdio: 'ignore' });
   writeFileSync(join(folder, 'postmaster.pid'), `${stranger.pid}\n${folder}\n1\n5432\n${folder}\n\n  1 1\nready   \n`);
   const server = await startEmbeddedPostgres(folder, logger);
-  expect(await ask(server.socketFolder, 'select 1')).toBe(1);
+  expect(await ask(server, 'select 1')).toBe(1);
   expect(stranger.exitCode ?? stranger.signalCode).toBeNull();
   await server.stop();
   stranger.kill();
@@ -96,7 +135,7 @@ test('a folder too deep for a socket gets a short one elsewhere, gone after the 
   const folder = madeFolder('d'.repeat(100));
   const server = await startEmbeddedPostgres(folder, logger);
   expect(dirname(server.socketFolder)).toBe(tmpdir());
-  expect(await ask(server.socketFolder, 'select 1')).toBe(1);
+  expect(await ask(server, 'select 1')).toBe(1);
   await server.stop();
   expect(existsSync(server.socketFolder)).toBe(false);
 });
@@ -106,7 +145,7 @@ test('a server that dies is started again', async () => {
   const server = await startEmbeddedPostgres(folder, logger);
   const before = await readPidFile(folder);
   process.kill(before?.pid ?? 0, 'SIGKILL');
-  await vi.waitFor(async () => expect(await ask(server.socketFolder, 'select 1')).toBe(1), {
+  await vi.waitFor(async () => expect(await ask(server, 'select 1')).toBe(1), {
     timeout: 10_000,
     interval: 50,
   });

@@ -7,12 +7,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Logger } from '../../logging/index.ts';
 import { readPidFile, reclaimLeftover } from './leftover-server.ts';
+import { ensurePassword } from './password.ts';
 import { locatePostgres } from './postgres-binaries.ts';
 import { chooseRunAs, type RunAs } from './run-as.ts';
 
 export interface EmbeddedPostgres {
-  /** Folder of the Unix socket: the only way in. */
+  /** Folder of the Unix socket: the only way in, by password. */
   readonly socketFolder: string;
+  readonly password: string;
   stop(): Promise<void>;
 }
 
@@ -48,6 +50,7 @@ export async function startEmbeddedPostgres(folder: string, logger: Logger): Pro
   if (!existsSync(join(folder, 'PG_VERSION'))) await initialize(binaries.initdb, folder, runAs);
   // PostgreSQL insists on it, and a folder that was copied back may have lost it.
   await chmod(folder, 0o700);
+  const password = await ensurePassword(folder, { postgres: binaries.postgres, runAs, env: childEnvironment });
   const socketFolder = await chooseSocketFolder(folder, runAs);
   const start = () => startServer(binaries.postgres, folder, socketFolder, runAs, logger);
 
@@ -72,6 +75,7 @@ export async function startEmbeddedPostgres(folder: string, logger: Logger): Pro
 
   return {
     socketFolder,
+    password,
     async stop() {
       stopping = true;
       await stopServer(server);
