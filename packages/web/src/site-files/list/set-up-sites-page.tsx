@@ -1,6 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
+import { SampleCard } from '../../first-steps/sample/sample-card.tsx';
 import { useText } from '../../i18n/index.ts';
 import { mayDo, useViewer } from '../../organization/index.ts';
 import { Button } from '../../ui/form/index.ts';
@@ -49,6 +50,11 @@ export function SetUpSitesPage() {
             <Row key={site.id} site={site} />
           ))}
         </ul>
+      )}
+      {sites !== undefined && (
+        <div className={styles.sample}>
+          <SampleCard />
+        </div>
       )}
       {isNew && <NewSite onClose={() => setNew(false)} />}
     </>
