@@ -1,6 +1,7 @@
 import { violationsOf } from '../support/accessible.ts';
 import { type EmptyInstallation, startEmpty } from '../support/empty-installation.ts';
 import { watchFaults } from '../support/faults.ts';
+import { becomeAdministrator, plainly } from '../support/first-administrator.ts';
 import { expect, type Page, test } from '../support/journey.ts';
 
 let installation: EmptyInstallation | null = null;
@@ -8,37 +9,11 @@ test.afterAll(() => installation?.stop());
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** From the invitation's link to the page that opens after signing in. */
-async function becomeAdministrator(page: Page, invitation: string): Promise<void> {
-  await page.goto(invitation);
-  await button(page, 'Only what is necessary').click();
-  const fields = [
-    ['Organization', 'Old Town Bakery'],
-    ['Email', 'leila@rive.example'],
-    ['First name', 'Leila'],
-    ['Last name', 'Haddad'],
-    ['Password', 'Demo-pass-1'],
-    ['Confirm the password', 'Demo-pass-1'],
-  ] as const;
-  for (const [label, value] of fields) {
-    const field = page.getByLabel(label, { exact: true });
-    if (!(await field.isVisible())) await button(page, 'Next').click();
-    await field.fill(value);
-  }
-  await button(page, 'Next').click();
-  await page.locator('select[name=lang]').selectOption('English');
-  await button(page, 'Next').click();
-  await button(page, 'Complete onboarding').click();
-  await page.getByLabel('Password', { exact: true }).fill('Demo-pass-1');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/first-steps$/);
-}
-
 test('P01 sample data comes by one click, is looked at, and goes by one', async ({ page }) => {
   test.slow();
   installation = await startEmpty();
   const noFaults = watchFaults(page);
-  await becomeAdministrator(page, installation.invitation);
+  await becomeAdministrator(page, plainly, installation.invitation);
   const steps = page.getByRole('navigation', { name: 'First steps' });
   const done = page.getByText('1 of 7 done');
   await expect(done).toBeVisible();

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { sampleOf } from '@atrium/domain/devices/samples';
 import { violationsOf } from '../support/accessible.ts';
 import { type EmptyInstallation, startEmpty } from '../support/empty-installation.ts';
+import { becomeAdministrator } from '../support/first-administrator.ts';
 import { expect, type Locator, type Page, test } from '../support/journey.ts';
 
 /** How somebody gets along: with the keyboard alone, or with a finger. Counts what it takes. */
@@ -90,27 +91,6 @@ function finger(): Hand {
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
-
-/** From the invitation's link to the page that opens after signing in. */
-async function becomeAdministrator(page: Page, hand: Hand, invitation: string): Promise<void> {
-  await page.goto(invitation);
-  await hand.press(button(page, 'Only what is necessary'));
-  await hand.fill(field(page, 'Organization'), 'Old Town Bakery');
-  await hand.press(button(page, 'Next'));
-  await hand.fill(field(page, 'Email'), 'leila@rive.example');
-  await hand.fill(field(page, 'First name'), 'Leila');
-  await hand.fill(field(page, 'Last name'), 'Haddad');
-  await hand.press(button(page, 'Next'));
-  await hand.fill(field(page, 'Password'), 'Demo-pass-1');
-  await hand.fill(field(page, 'Confirm the password'), 'Demo-pass-1');
-  await hand.press(button(page, 'Next'));
-  await hand.choose(page.locator('select[name=lang]'), 'English');
-  await hand.press(button(page, 'Next'));
-  await hand.press(button(page, 'Complete onboarding'));
-  await hand.fill(field(page, 'Password'), 'Demo-pass-1');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/first-steps$/);
-}
 
 const steps = (page: Page) => page.getByRole('navigation', { name: 'First steps' });
 const current = (page: Page) => steps(page).locator('[aria-current=step]');

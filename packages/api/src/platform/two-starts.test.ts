@@ -37,7 +37,7 @@ test('of two first starts on one database one serves, and neither the other nor 
   const refused = starts.findIndex(({ status }) => status === 'rejected');
   expect(String((starts[refused] as PromiseRejectedResult).reason.message)).toMatch(
     new RegExp(
-      `^DATABASE_URL \\(localhost/${name}\\) is in use by another Atrium \\(process ${served[0]?.child.pid} on [^)]+\\): stop it, or name a database of its own\\. One database serves one process\\.\n$`,
+      `^DATABASE_URL \\(localhost/${name}\\) is in use by another Atrium \\(process ${served[0]?.child.pid} on [^)]+\\): stop it, or name a database of its own\\. One database serves one process, unless the others are there for pages alone \\(ATRIUM_ROLE\\)\\.\n$`,
     ),
   );
   expect(

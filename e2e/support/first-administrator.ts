@@ -1,0 +1,39 @@
+import { expect, type Locator, type Page } from './journey.ts';
+
+/** How somebody works a form. */
+export interface Filling {
+  press(what: Locator): Promise<void>;
+  fill(what: Locator, text: string): Promise<void>;
+  choose(what: Locator, label: string): Promise<void>;
+}
+
+/** By whatever way the browser's tools take. */
+export const plainly: Filling = {
+  press: (what) => what.click(),
+  fill: (what, text) => what.fill(text),
+  choose: async (what, label) => void (await what.selectOption(label)),
+};
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+
+/** From the invitation's link to the page that opens after signing in. */
+export async function becomeAdministrator(page: Page, hand: Filling, invitation: string): Promise<void> {
+  await page.goto(invitation);
+  await hand.press(button(page, 'Only what is necessary'));
+  await hand.fill(field(page, 'Organization'), 'Old Town Bakery');
+  await hand.press(button(page, 'Next'));
+  await hand.fill(field(page, 'Email'), 'leila@rive.example');
+  await hand.fill(field(page, 'First name'), 'Leila');
+  await hand.fill(field(page, 'Last name'), 'Haddad');
+  await hand.press(button(page, 'Next'));
+  await hand.fill(field(page, 'Password'), 'Demo-pass-1');
+  await hand.fill(field(page, 'Confirm the password'), 'Demo-pass-1');
+  await hand.press(button(page, 'Next'));
+  await hand.choose(page.locator('select[name=lang]'), 'English');
+  await hand.press(button(page, 'Next'));
+  await hand.press(button(page, 'Complete onboarding'));
+  await hand.fill(field(page, 'Password'), 'Demo-pass-1');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/first-steps$/);
+}
