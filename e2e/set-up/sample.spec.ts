@@ -1,8 +1,8 @@
 import { violationsOf } from '../support/accessible.ts';
 import { type EmptyInstallation, startEmpty } from '../support/empty-installation.ts';
 import { watchFaults } from '../support/faults.ts';
-import { becomeAdministrator, plainly } from '../support/first-administrator.ts';
 import { expect, type Page, test } from '../support/journey.ts';
+import { becomeAdministrator, plainly } from './first-administrator.ts';
 
 let installation: EmptyInstallation | null = null;
 test.afterAll(() => installation?.stop());

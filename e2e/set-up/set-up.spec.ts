@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { sampleOf } from '@atrium/domain/devices/samples';
 import { violationsOf } from '../support/accessible.ts';
 import { type EmptyInstallation, startEmpty } from '../support/empty-installation.ts';
-import { becomeAdministrator } from '../support/first-administrator.ts';
 import { expect, type Locator, type Page, test } from '../support/journey.ts';
+import { becomeAdministrator } from './first-administrator.ts';
 
 /** How somebody gets along: with the keyboard alone, or with a finger. Counts what it takes. */
 interface Hand {

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from './journey.ts';
+import { expect, type Locator, type Page } from '../support/journey.ts';
 
 /** How somebody works a form. */
 export interface Filling {
