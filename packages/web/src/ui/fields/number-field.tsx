@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { TextField } from '../form/index.ts';
+import styles from './control.module.css';
 
 /** A number, or nothing. What is typed stays as it is typed. */
 export function NumberField({
@@ -33,7 +34,7 @@ export function NumberField({
       step={step}
       value={text}
       error={error ?? null}
-      {...(unit !== undefined && { end: unit })}
+      {...(unit !== undefined && { end: <span className={styles.unit}>{unit}</span> })}
       onChange={(event) => {
         const typed = event.currentTarget.value;
         setText(typed);
