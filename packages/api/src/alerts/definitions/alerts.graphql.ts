@@ -164,7 +164,7 @@ function registerSwitches(builder: Builder, definitions: AlertDefinitions, { ale
   builder.mutationField('muteAlert', (t) =>
     t.withAuth({ area: 'updateAlert' }).field({
       type: alert,
-      cost: () => 20_000,
+      cost: () => 600_000,
       description: 'Nobody is told before then; it is judged and logged all the same.',
       args: {
         id: t.arg.int({ required: true }),
