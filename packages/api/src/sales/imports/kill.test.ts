@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { readPassword } from '../../platform/relational/embedded/password.ts';
 import { atriumIn, endAll } from '../../platform/testing/run-atrium.ts';
 
 let root: string;
@@ -25,7 +26,9 @@ const row = (receipt: string, time = '2026-01-14T10:00:00+01:00') => `${receipt}
 
 /** Resolves while receipts are being written. */
 async function writing(folder: string): Promise<void> {
-  const watch = new pg.Client({ host: join(folder, 'postgres'), user: 'atrium', database: 'postgres' });
+  const host = join(folder, 'postgres');
+  const password = (await readPassword(host)) ?? '';
+  const watch = new pg.Client({ host, user: 'atrium', password, database: 'postgres' });
   // The server that is killed takes it along.
   watch.on('error', () => {});
   await watch.connect();
