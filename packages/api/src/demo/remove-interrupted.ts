@@ -1,6 +1,6 @@
 import { plansFolder } from '../map-views/index.ts';
-import { readingsOfStore } from '../organization/erasing/index.ts';
 import { organizationStore } from '../organization/index.ts';
+import { tenantRows } from '../platform/analytics/index.ts';
 import type { AnalyticsStore } from '../platform/analytics-store.ts';
 import type { FileStore } from '../platform/files/index.ts';
 import type { Database } from '../platform/relational/index.ts';
@@ -32,7 +32,7 @@ export async function removeInterrupted({ db, analytics, files, log }: RemovalDe
     }
   // The records go last, with their organizations: they say what is still to be removed.
   for (const { organizationId } of records) {
-    await readingsOfStore(analytics).remove(organizationId);
+    await tenantRows(analytics, { organization: organizationId }).remove();
     log('readings removed');
     for (const key of await files.list(plansFolder(organizationId))) await files.delete(key);
     log('plans removed');

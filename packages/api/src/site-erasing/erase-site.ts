@@ -2,12 +2,13 @@ import { type Clock, id, type ZoneId } from '@atrium/domain/core';
 import { heatFolder } from '@atrium/domain/heatmaps';
 import { pictureName, plansFolder } from '../map-views/index.ts';
 import type { ReadingMarks, Rollups } from '../measurements/index.ts';
+import { tenantRows } from '../platform/analytics/index.ts';
 import type { AnalyticsStore } from '../platform/analytics-store.ts';
 import type { Bus } from '../platform/bus/bus.ts';
 import type { FileStore } from '../platform/files/index.ts';
 import type { Database } from '../platform/relational/index.ts';
-import { readingsOfSiteStore, type SiteOf } from './readings-of-site.store.ts';
 import { removedSitesStore } from './removed-sites.store.ts';
+import type { SiteOf } from './site-of.ts';
 import '../sites/sites.events.ts';
 
 export interface ErasingDependencies {
@@ -34,7 +35,7 @@ export async function eraseSite(deps: ErasingDependencies, site: SiteOf): Promis
   await rollups.forgetSite(organizationId, installation);
   // Before the readings: what is marked and gone would be missed.
   await marks.forgetSite(site);
-  await readingsOfSiteStore(analytics).remove(site);
+  await tenantRows(analytics, site).remove();
   for (const key of await filesOf(files, store, site)) await files.delete(key);
   await store.remove(site);
   bus.publish('sites.changed', { organizationId });

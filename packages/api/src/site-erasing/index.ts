@@ -1,4 +1,3 @@
 /** A site that is taken out of both stores and the files. */
 export { type ErasingDependencies, eraseSite } from './erase-site.ts';
-export { readingsOfSiteStore } from './readings-of-site.store.ts';
 export { removedSitesStore } from './removed-sites.store.ts';

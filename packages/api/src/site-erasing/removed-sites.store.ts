@@ -8,7 +8,7 @@ import type { Database } from '../platform/relational/index.ts';
 import { organizations } from '../platform/tenancy/organizations.schema.ts';
 import { salesImportSites, salesImports } from '../sales/sales.schema.ts';
 import { devices, installations, zones } from '../sites/sites.schema.ts';
-import type { SiteOf } from './readings-of-site.store.ts';
+import type { SiteOf } from './site-of.ts';
 
 /** A site as it is found by its key, in service or not. */
 export interface FoundSite {

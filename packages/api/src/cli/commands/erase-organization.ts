@@ -1,7 +1,8 @@
 import { ok } from '@atrium/domain/core';
 import { forgetLinksOf } from '../../access/index.ts';
-import { eraseOrganization, readingsOfStore } from '../../organization/erasing/index.ts';
+import { eraseOrganization } from '../../organization/erasing/index.ts';
 import { organizationStore } from '../../organization/index.ts';
+import { tenantRows } from '../../platform/analytics/index.ts';
 import { ClosingStack } from '../../platform/lifecycle/index.ts';
 import { createLogger } from '../../platform/logging/index.ts';
 import { openPlatform } from '../../platform/open-platform.ts';
@@ -47,7 +48,7 @@ async function eraseOn(platform: Platform, { name, isForGood }: Options, { out, 
   const size = {
     sites: (await sites.snapshot(scope)).sites.size,
     people: await access.countUsers(scope),
-    readings: await readingsOfStore(analytics).count(found.id),
+    readings: await tenantRows(analytics, { organization: found.id }).countReadings(),
   };
   out(`${name} has sites: ${size.sites}, people: ${size.people}, readings: ${size.readings}`);
   if (!isForGood) {

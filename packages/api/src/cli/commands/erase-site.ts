@@ -1,11 +1,12 @@
 import { ok } from '@atrium/domain/core';
 import { organizationStore } from '../../organization/index.ts';
+import { tenantRows } from '../../platform/analytics/index.ts';
 import { ClosingStack } from '../../platform/lifecycle/index.ts';
 import { createLogger } from '../../platform/logging/index.ts';
 import { openPlatform } from '../../platform/open-platform.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { servicesOn } from '../../services.ts';
-import { eraseSite, readingsOfSiteStore, removedSitesStore } from '../../site-erasing/index.ts';
+import { eraseSite, removedSitesStore } from '../../site-erasing/index.ts';
 import { defineFolderCommand, type FolderTools, readArguments } from '../command.ts';
 
 interface Options {
@@ -49,7 +50,7 @@ async function eraseOn(platform: Platform, options: Options, { out, fail }: Fold
     return false;
   }
   const siteOf = { organization: found.id, installation: site.id };
-  const readings = await readingsOfSiteStore(analytics).count(siteOf);
+  const readings = await tenantRows(analytics, siteOf).countReadings();
   out(`${site.name} is ${site.isRemoved ? 'out of' : 'in'} service and has readings: ${readings}`);
   if (!options.isForGood) {
     fail('nothing was erased: to erase it, which nothing but a backup takes back, say --for-good');

@@ -1,9 +1,9 @@
 import type { OrganizationId } from '@atrium/domain/core';
+import { tenantRows } from '../../platform/analytics/index.ts';
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
 import type { FileStore } from '../../platform/files/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
 import { organizationStore } from '../organization.store.ts';
-import { readingsOfStore } from './readings-of.store.ts';
 
 export interface ErasingDependencies {
   readonly db: Database;
@@ -22,7 +22,7 @@ export async function eraseOrganization(
   { db, analytics, files, forgetLinks }: ErasingDependencies,
   organizationId: OrganizationId,
 ): Promise<void> {
-  await readingsOfStore(analytics).remove(organizationId);
+  await tenantRows(analytics, { organization: organizationId }).remove();
   await files.deleteOf(organizationId);
   await forgetLinks(organizationId);
   await organizationStore(db).remove([organizationId]);

@@ -1,5 +1,5 @@
 import type { TestStores } from '../../platform/testing/test-stores.ts';
-import type { SiteOf } from '../readings-of-site.store.ts';
+import type { SiteOf } from '../site-of.ts';
 
 /** How many rows name a site, by table of both stores; what was done stays in the log. */
 export async function rowsOfSite({ relational, analytics }: TestStores, { organization, installation }: SiteOf) {

@@ -1,0 +1,39 @@
+import type { AnalyticsStore } from '../analytics-store.ts';
+
+/** Whose rows: of an organization, or of one of its sites. */
+export interface RowsOf {
+  readonly organization: number;
+  readonly installation?: number;
+}
+
+/** All that the analytics store has of an organization or a site: its readings, and what was added up and noted of them. */
+export function tenantRows(analytics: AnalyticsStore, { organization, installation }: RowsOf) {
+  const params = { organization, ...(installation === undefined ? {} : { installation }) };
+  const isTheirs = Object.keys(params)
+    .map((column) => `${column} = {${column}:UInt32}`)
+    .join(' AND ');
+  return {
+    async countReadings(): Promise<number> {
+      const [row] = await analytics.query<{ count: number }>({
+        sql: `SELECT toFloat64(count()) AS count FROM readings FINAL WHERE ${isTheirs}`,
+        params,
+      });
+      return row?.count ?? 0;
+    },
+
+    /** Removes all that any table has of it; resolves when it is gone from the disk. */
+    async remove(): Promise<void> {
+      const tables = await analytics.query<{ table: string }>({
+        sql: `SELECT table FROM system.columns INNER JOIN system.tables ON tables.database = columns.database AND tables.name = columns.table
+          WHERE columns.database = currentDatabase() AND columns.name = {column:String} AND tables.engine LIKE '%MergeTree' ORDER BY table`,
+        // Every table that names sites names their organizations too.
+        params: { column: installation === undefined ? 'organization' : 'installation' },
+      });
+      for (const { table } of tables)
+        await analytics.command({
+          sql: `ALTER TABLE ${table} DELETE WHERE ${isTheirs} SETTINGS mutations_sync = 1`,
+          params,
+        });
+    },
+  };
+}
