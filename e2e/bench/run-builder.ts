@@ -1,11 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { chromium, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { askGraphql } from '../../packages/api/src/bench/ask-graphql.ts';
-import { signInDemo, startDemo, stopDemo } from '../../packages/api/src/bench/demo-product.ts';
 import { type Finding, ms, tableOf } from '../../packages/api/src/bench/timing.ts';
-import { freePort } from '../support/free-port.ts';
+import { type DemoInBrowser, withDemo } from './with-demo.ts';
 
 /** ms: what a page of thirty widgets may hold a frame up at most. */
 const goal = 100;
@@ -42,61 +38,44 @@ const content = {
 };
 
 /** Times the longest frame while a page of thirty widgets is worked on. */
-async function run(): Promise<void> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'atrium-bench-builder-'));
-  const { child, address } = await startDemo(folder, await freePort());
-  const browser = await chromium.launch({
-    args: ['--no-sandbox', '--disable-gpu'],
-    ...(process.env.CHROMIUM ? { executablePath: process.env.CHROMIUM } : {}),
+async function run({ browser, address, token }: DemoInBrowser): Promise<void> {
+  const made = 'mutation($content: JSON!) { createDashboardDraft(content: $content) { id } }';
+  const { createDashboardDraft } = await askGraphql(address, token, made, { content });
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  const cookies = { 'production-atrium-token': token, 'production-atrium-session': '1', 'atrium-consent': 'no' };
+  await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: address })));
+  const page = await context.newPage();
+  await page.goto(`${address}/settings/pages/${(createDashboardDraft as { id: number }).id}`);
+  await page.locator('[data-widget]').nth(29).waitFor();
+  await page.waitForLoadState('networkidle');
+  const first = page.locator('[data-widget]').first();
+  await first.click();
+  const typing = await longestFrame(page, async () => {
+    await page.getByLabel('Title', { exact: true }).click();
+    for (let letter = 0; letter < 30; letter++) await page.keyboard.type('a', { delay: 60 });
   });
-  try {
-    const token = await signInDemo(address);
-    const made = 'mutation($content: JSON!) { createDashboardDraft(content: $content) { id } }';
-    const { createDashboardDraft } = await askGraphql(address, token, made, { content });
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
-    const cookies = { 'production-atrium-token': token, 'production-atrium-session': '1', 'atrium-consent': 'no' };
-    await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: address })));
-    const page = await context.newPage();
-    await page.goto(`${address}/settings/pages/${(createDashboardDraft as { id: number }).id}`);
-    await page.locator('[data-widget]').nth(29).waitFor();
-    await page.waitForLoadState('networkidle');
-    const first = page.locator('[data-widget]').first();
-    await first.click();
-    const typing = await longestFrame(page, async () => {
-      await page.getByLabel('Title', { exact: true }).click();
-      for (let letter = 0; letter < 30; letter++) await page.keyboard.type('a', { delay: 60 });
-    });
-    const dragging = await longestFrame(page, async () => {
-      const box = await first.boundingBox();
-      if (box === null) throw new Error('there is no widget');
-      await page.mouse.move(box.x + 40, box.y + 40);
-      await page.mouse.down();
-      for (let step = 0; step < 40; step++) await page.mouse.move(box.x + 40 + step * 8, box.y + 40 + step * 4);
-      await page.mouse.up();
-    });
-    const moving = await longestFrame(page, async () => {
-      await first.focus();
-      await page.keyboard.press('Enter');
-      for (let step = 0; step < 12; step++) await page.keyboard.press(step % 2 === 0 ? 'ArrowDown' : 'ArrowRight');
-      await page.keyboard.press('Escape');
-    });
-    const found = (what: string, frame: number): Finding => ({
-      what: `longest frame of a page of thirty widgets, ${what}`,
-      found: ms(frame),
-      goal: `≤ ${ms(goal)}`,
-      isMet: frame <= goal,
-    });
-    const findings = [
-      found('a title typed', typing),
-      found('one dragged', dragging),
-      found('one moved by keys', moving),
-    ];
-    process.stdout.write(`${tableOf(findings)}\n`);
-  } finally {
-    await browser.close();
-    await stopDemo(child);
-    await rm(folder, { recursive: true, force: true });
-  }
+  const dragging = await longestFrame(page, async () => {
+    const box = await first.boundingBox();
+    if (box === null) throw new Error('there is no widget');
+    await page.mouse.move(box.x + 40, box.y + 40);
+    await page.mouse.down();
+    for (let step = 0; step < 40; step++) await page.mouse.move(box.x + 40 + step * 8, box.y + 40 + step * 4);
+    await page.mouse.up();
+  });
+  const moving = await longestFrame(page, async () => {
+    await first.focus();
+    await page.keyboard.press('Enter');
+    for (let step = 0; step < 12; step++) await page.keyboard.press(step % 2 === 0 ? 'ArrowDown' : 'ArrowRight');
+    await page.keyboard.press('Escape');
+  });
+  const found = (what: string, frame: number): Finding => ({
+    what: `longest frame of a page of thirty widgets, ${what}`,
+    found: ms(frame),
+    goal: `≤ ${ms(goal)}`,
+    isMet: frame <= goal,
+  });
+  const findings = [found('a title typed', typing), found('one dragged', dragging), found('one moved by keys', moving)];
+  process.stdout.write(`${tableOf(findings)}\n`);
 }
 
 /** ms between two frames at most while something is done, and a moment after it. */
@@ -117,5 +96,5 @@ async function longestFrame(page: Page, act: () => Promise<void>): Promise<numbe
   return page.evaluate(() => (window as unknown as { longest: number }).longest);
 }
 
-await run();
+await withDemo(run);
 process.exit(0);

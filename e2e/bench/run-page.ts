@@ -1,12 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { type BrowserContext, chromium, type Request } from '@playwright/test';
+import type { BrowserContext, Request } from '@playwright/test';
 import { askGraphql } from '../../packages/api/src/bench/ask-graphql.ts';
-import { signInDemo, startDemo, stopDemo } from '../../packages/api/src/bench/demo-product.ts';
 import { type Finding, ms, percentile, ratio, tableOf } from '../../packages/api/src/bench/timing.ts';
-import { freePort } from '../support/free-port.ts';
 import { watchWhole, wholeAt, wholePage } from '../support/whole-page.ts';
+import { type DemoInBrowser, withDemo } from './with-demo.ts';
 
 /** Each load is of a day of its own, so that the first one of a day finds no kept answer. */
 const loads = 12;
@@ -21,47 +17,34 @@ interface Load {
 }
 
 /** Times a page of twelve widgets, from going there to the last of them drawn, beside its slowest question. */
-async function run(): Promise<void> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'atrium-bench-page-'));
-  const { child, address } = await startDemo(folder, await freePort());
-  const browser = await chromium.launch({
-    args: ['--no-sandbox', '--disable-gpu'],
-    ...(process.env.CHROMIUM ? { executablePath: process.env.CHROMIUM } : {}),
-  });
-  try {
-    const token = await signInDemo(address);
-    const url = await urlOf(address, token);
-    const [first, again]: [Load[], Load[]] = [[], []];
-    for (let back = 1; back <= loads; back++) {
-      const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
-      await enter(context, address, token);
-      const of = `${url}?v=1&timespan=${encodeURIComponent(JSON.stringify({ ranges: [[dayBack(back), dayBack(back)]] }))}`;
-      first.push(await load(context, of));
-      again.push(await load(context, of));
-      await context.close();
-    }
-    const questions = first[0]?.questions ?? [];
-    const slowest = await slowestOf(address, token, questions);
-    const together = await timed(address, token, questions, 1);
-    const budget = 2 * slowest + 1000;
-    const goal = `≤ ${ms(budget)} (2 × its slowest question of ${ms(slowest)}, and a second to draw)`;
-    process.stdout.write(
-      `${tableOf([
-        ratio(
-          'its one request by itself, beside its slowest question',
-          together / slowest,
-          2,
-          `${ms(together)}, ${ms(slowest)}`,
-        ),
-        ...findings('first visit', first, budget, goal),
-        ...findings('again', again, budget, goal),
-      ])}\n`,
-    );
-  } finally {
-    await browser.close();
-    await stopDemo(child);
-    await rm(folder, { recursive: true, force: true });
+async function run({ browser, address, token }: DemoInBrowser): Promise<void> {
+  const url = await urlOf(address, token);
+  const [first, again]: [Load[], Load[]] = [[], []];
+  for (let back = 1; back <= loads; back++) {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+    await enter(context, address, token);
+    const of = `${url}?v=1&timespan=${encodeURIComponent(JSON.stringify({ ranges: [[dayBack(back), dayBack(back)]] }))}`;
+    first.push(await load(context, of));
+    again.push(await load(context, of));
+    await context.close();
   }
+  const questions = first[0]?.questions ?? [];
+  const slowest = await slowestOf(address, token, questions);
+  const together = await timed(address, token, questions, 1);
+  const budget = 2 * slowest + 1000;
+  const goal = `≤ ${ms(budget)} (2 × its slowest question of ${ms(slowest)}, and a second to draw)`;
+  process.stdout.write(
+    `${tableOf([
+      ratio(
+        'its one request by itself, beside its slowest question',
+        together / slowest,
+        2,
+        `${ms(together)}, ${ms(slowest)}`,
+      ),
+      ...findings('first visit', first, budget, goal),
+      ...findings('again', again, budget, goal),
+    ])}\n`,
+  );
 }
 
 function findings(which: string, all: readonly Load[], budget: number, goal: string): Finding[] {
@@ -141,5 +124,5 @@ const enter = (context: BrowserContext, url: string, value: string) =>
 const dayBack = (days: number) => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
 const earlier = (date: string, days: number) => new Date(Date.parse(date) - days * dayMs).toISOString().slice(0, 10);
 
-await run();
+await withDemo(run);
 process.exit(0);

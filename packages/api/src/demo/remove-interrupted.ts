@@ -1,9 +1,9 @@
 import { plansFolder } from '../map-views/index.ts';
 import { organizationStore } from '../organization/index.ts';
-import { tenantRows } from '../platform/analytics/index.ts';
 import type { AnalyticsStore } from '../platform/analytics-store.ts';
 import type { FileStore } from '../platform/files/index.ts';
 import type { Database } from '../platform/relational/index.ts';
+import { tenantRows } from '../platform/tenancy/index.ts';
 import { demoOrganizations } from './demo-organizations.ts';
 import { type DemoRecord, demoRecordsStore } from './demo-records.store.ts';
 

@@ -164,6 +164,7 @@ function registerSwitches(builder: Builder, definitions: AlertDefinitions, { ale
   builder.mutationField('muteAlert', (t) =>
     t.withAuth({ area: 'updateAlert' }).field({
       type: alert,
+      // Twenty statements, with the alert as it is told then: sixty of them would be more than a document may make.
       cost: () => 600_000,
       description: 'Nobody is told before then; it is judged and logged all the same.',
       args: {

@@ -2,14 +2,11 @@ import { ok } from '@atrium/domain/core';
 import { forgetLinksOf } from '../../access/index.ts';
 import { eraseOrganization } from '../../organization/erasing/index.ts';
 import { organizationStore } from '../../organization/index.ts';
-import { tenantRows } from '../../platform/analytics/index.ts';
-import { ClosingStack } from '../../platform/lifecycle/index.ts';
-import { createLogger } from '../../platform/logging/index.ts';
-import { openPlatform } from '../../platform/open-platform.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { systemScope } from '../../platform/tenancy/index.ts';
+import { systemScope, tenantRows } from '../../platform/tenancy/index.ts';
 import { servicesOn } from '../../services.ts';
 import { defineFolderCommand, type FolderTools, readArguments } from '../command.ts';
+import { onPlatform } from '../on-platform.ts';
 
 interface Options {
   readonly name: string;
@@ -25,15 +22,7 @@ export const erase = defineFolderCommand<Options>({
     const { options, words } = read.value;
     return ok({ options: { name: words[0] as string, isForGood: options['for-good'] } });
   },
-  async runAlone(options, tools) {
-    const logger = createLogger('silent');
-    const closing = new ClosingStack(logger);
-    try {
-      return await eraseOn(await openPlatform(tools.config, logger, closing), options, tools);
-    } finally {
-      await closing.close();
-    }
-  },
+  runAlone: (options, tools) => onPlatform(tools.config, (platform) => eraseOn(platform, options, tools)),
 });
 
 async function eraseOn(platform: Platform, { name, isForGood }: Options, { out, fail }: FolderTools): Promise<boolean> {

@@ -1,13 +1,11 @@
 import { ok } from '@atrium/domain/core';
 import { organizationStore } from '../../organization/index.ts';
-import { tenantRows } from '../../platform/analytics/index.ts';
-import { ClosingStack } from '../../platform/lifecycle/index.ts';
-import { createLogger } from '../../platform/logging/index.ts';
-import { openPlatform } from '../../platform/open-platform.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { tenantRows } from '../../platform/tenancy/index.ts';
 import { servicesOn } from '../../services.ts';
 import { eraseSite, removedSitesStore } from '../../site-erasing/index.ts';
 import { defineFolderCommand, type FolderTools, readArguments } from '../command.ts';
+import { onPlatform } from '../on-platform.ts';
 
 interface Options {
   readonly organization: string;
@@ -25,15 +23,7 @@ export const eraseOneSite = defineFolderCommand<Options>({
     const [organization = '', key = ''] = read.value.words;
     return ok({ options: { organization, key, isForGood: read.value.options['for-good'] } });
   },
-  async runAlone(options, tools) {
-    const logger = createLogger('silent');
-    const closing = new ClosingStack(logger);
-    try {
-      return await eraseOn(await openPlatform(tools.config, logger, closing), options, tools);
-    } finally {
-      await closing.close();
-    }
-  },
+  runAlone: (options, tools) => onPlatform(tools.config, (platform) => eraseOn(platform, options, tools)),
 });
 
 async function eraseOn(platform: Platform, options: Options, { out, fail }: FolderTools): Promise<boolean> {

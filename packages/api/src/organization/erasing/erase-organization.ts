@@ -1,8 +1,8 @@
 import type { OrganizationId } from '@atrium/domain/core';
-import { tenantRows } from '../../platform/analytics/index.ts';
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
 import type { FileStore } from '../../platform/files/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
+import { tenantRows } from '../../platform/tenancy/index.ts';
 import { organizationStore } from '../organization.store.ts';
 
 export interface ErasingDependencies {

@@ -3,4 +3,3 @@ export { migrateAnalytics } from './migrate-analytics.ts';
 export { type AnalyticsMigration, analyticsMigrations } from './migrations/index.ts';
 export { type AnalyticsOptions, openAnalyticsStore } from './open-analytics-store.ts';
 export { statementThreads } from './statement-threads.ts';
-export { tenantRows } from './tenant-rows.ts';
