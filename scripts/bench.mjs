@@ -18,8 +18,8 @@ const drawn = ['e2e/bench/run-drawing.ts', 'e2e/bench/run-page.ts', 'e2e/bench/r
 const script = isLoad ? 'packages/api/src/bench/run-load.ts' : 'packages/api/src/bench/run-bench.ts';
 supervise(nodeBinary(), [script, ...given], env, (status) => {
   if (status !== 0 || isLoad) process.exit(status);
-  // One question alone is about answers, not about drawing.
-  if (given.some((word) => word.startsWith('--question'))) return;
+  // One question alone, and growth, are about answers, not about drawing.
+  if (given.some((word) => word.startsWith('--question') || word.startsWith('--growth'))) return;
   inBrowser(status);
 });
 
