@@ -13,13 +13,16 @@ await ensureServerBuilt();
 const given = process.argv.slice(2);
 // People reading beside gateways that post: a measurement of its own, also of a product that runs elsewhere.
 const isLoad = given.includes('--load');
-const env = isLoad ? process.env : { ...process.env, CHROMIUM: await ensureBrowser() };
+// Live values by themselves need no browser either.
+const isLive = given.some((word) => word.startsWith('--live'));
+const env = isLoad || isLive ? process.env : { ...process.env, CHROMIUM: await ensureBrowser() };
 const drawn = ['e2e/bench/run-drawing.ts', 'e2e/bench/run-page.ts', 'e2e/bench/run-builder.ts'];
-const script = isLoad ? 'packages/api/src/bench/run-load.ts' : 'packages/api/src/bench/run-bench.ts';
-supervise(nodeBinary(), [script, ...given], env, (status) => {
-  if (status !== 0 || isLoad) process.exit(status);
-  // One question alone, and growth, are about answers, not about drawing.
-  if (given.some((word) => word.startsWith('--question') || word.startsWith('--growth'))) return;
+const folder = 'packages/api/src/bench';
+const script = isLoad ? 'run-load.ts' : isLive ? 'live/run-live.ts' : 'run-bench.ts';
+supervise(nodeBinary(), [`${folder}/${script}`, ...given], env, (status) => {
+  if (status !== 0 || isLoad || isLive) process.exit(status);
+  // One question alone is about answers, not about drawing.
+  if (given.some((word) => word.startsWith('--question'))) return;
   inBrowser(status);
 });
 

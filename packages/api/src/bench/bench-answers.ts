@@ -77,39 +77,18 @@ async function benchPage(world: BenchWorld, questions: readonly Question[], slow
   );
 }
 
-/** What twelve widgets about one site take: it must not depend on how much else there is. */
-export async function timeSitePage(world: BenchWorld): Promise<SitePage> {
+/** ms that twelve widgets about one site take: what it costs must not depend on how much else there is. */
+export async function timeSitePage(world: BenchWorld): Promise<number> {
   const questions = questionsOf(world).filter(({ isOfOneSite }) => isOfOneSite);
-  const page = (index: number) =>
-    Array.from({ length: 12 }, (_, widget) =>
-      (questions[widget % questions.length] as Question).query(4 * index + Math.floor(widget / questions.length)),
-    );
-  await time(warm, (index) => ask(world, page(times + index)));
-  const before = await workOf(world);
-  const { median, times: asked } = await time(times, (index) => ask(world, page(index)));
-  const after = await workOf(world);
-  // Looking at it is a statement, too.
-  return {
-    ms: median,
-    statements: (after.statements - before.statements - 1) / asked,
-    rows: (after.rows - before.rows) / asked,
-  };
-}
-
-/** ms, statements begun and rows read by the engine, each of one page. */
-export interface SitePage {
-  readonly ms: number;
-  readonly statements: number;
-  readonly rows: number;
-}
-
-async function workOf({ platform }: BenchWorld): Promise<{ statements: number; rows: number }> {
-  const [row] = await platform.analytics.query<{ statements: number; rows: number }>({
-    sql: `SELECT sumIf(value, event = 'SelectQuery')::Float64 AS statements, sumIf(value, event = 'SelectedRows')::Float64 AS rows
-      FROM system.events`,
-    params: {},
-  });
-  return row ?? { statements: 0, rows: 0 };
+  const { median } = await timed((index) =>
+    ask(
+      world,
+      Array.from({ length: 12 }, (_, widget) =>
+        (questions[widget % questions.length] as Question).query(4 * index + Math.floor(widget / questions.length)),
+      ),
+    ),
+  );
+  return median;
 }
 
 /** The first runs are not counted: code is compiled, and pages of the tables are read, by them. */

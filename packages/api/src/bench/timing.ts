@@ -2,8 +2,6 @@
 export interface Timing {
   readonly median: number;
   readonly slowest: number;
-  /** How often it ran. */
-  readonly times: number;
 }
 
 /** What takes longer than this (ms) all together is run less often. */
@@ -19,8 +17,7 @@ export async function time(times: number, run: (index: number) => Promise<unknow
     taken.push(performance.now() - begin);
   }
   taken.sort((left, right) => left - right);
-  const median = taken[Math.floor(taken.length / 2)] as number;
-  return { median, slowest: taken.at(-1) as number, times: taken.length };
+  return { median: taken[Math.floor(taken.length / 2)] as number, slowest: taken.at(-1) as number };
 }
 
 /** The smallest of the values that a share of them does not exceed. */

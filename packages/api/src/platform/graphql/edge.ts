@@ -57,8 +57,8 @@ export function mountGraphql(fastify: FastifyInstance, options: GraphqlEdgeOptio
       );
     }
   });
-  mountSockets(fastify, endpoints, options, shared);
-  if (options.metrics !== undefined) measureSockets(shared.places, options.metrics);
+  const waitingBytes = mountSockets(fastify, endpoints, options, shared);
+  if (options.metrics !== undefined) measureSockets(shared.places, waitingBytes, options.metrics);
   fastify.addHook('onClose', async () => sessions.close());
 }
 

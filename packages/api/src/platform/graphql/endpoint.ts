@@ -15,6 +15,7 @@ import { noteSlowDocuments } from './slow-documents.ts';
 import type { SocketLimits } from './sockets/socket-places.ts';
 import { reopening } from './streams/reopening.ts';
 import type { AccessChanges, SessionWatches } from './streams/session-watches.ts';
+import { sharedEvents } from './streams/shared-events.ts';
 import { formsAreUploads } from './uploads.ts';
 
 export interface GraphqlEdgeOptions extends CostOptions {
@@ -66,6 +67,7 @@ export function createEndpoint(
       formsAreUploads(),
       noteSlowDocuments(options.log),
       ...(options.onRefused ? [noteRefusals(options.onRefused)] : []),
+      sharedEvents(),
       reopening(sessions),
       oneTableOfCodes(maskError),
     ],

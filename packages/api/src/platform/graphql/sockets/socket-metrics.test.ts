@@ -6,7 +6,7 @@ import { socketPlaces } from './socket-places.ts';
 test('open sockets are told apart by whether somebody signed in', async () => {
   const places = socketPlaces();
   const registry = new Registry();
-  measureSockets(places, registry);
+  measureSockets(places, () => [], registry);
   const told = async () => {
     const text = await registry.metrics();
     return [...text.matchAll(/^atrium_open_sockets\{of="(\w+)"\} (\d+)$/gm)].map(([, of, count]) => [

@@ -1,8 +1,15 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { SocketPlaces } from './socket-places.ts';
 
-/** How many listen for live values. */
-export function measureSockets(places: Pick<SocketPlaces, 'open'>, registry: Registry): void {
+/** Sockets that are open, by how many bytes each of them has to be told still. */
+export type WaitingBytes = () => readonly number[];
+
+/** How many listen for live values, and what those who are slow to read have waiting here. */
+export function measureSockets(
+  places: Pick<SocketPlaces, 'open'>,
+  waitingBytes: WaitingBytes,
+  registry: Registry,
+): void {
   new Gauge({
     name: 'atrium_open_sockets',
     help: "Open sockets of people who signed in, and of anybody; answers to anybody that go on as events are the latter's",
@@ -12,6 +19,23 @@ export function measureSockets(places: Pick<SocketPlaces, 'open'>, registry: Reg
       const { signedIn, anybody } = places.open();
       this.set({ of: 'people' }, signedIn);
       this.set({ of: 'anybody' }, anybody);
+    },
+  });
+  new Gauge({
+    name: 'atrium_socket_waiting_bytes',
+    help: 'Bytes that wait here because whoever opened a socket does not read: of all sockets together, and of the one with most',
+    labelNames: ['of'],
+    registers: [registry],
+    collect() {
+      const waiting = waitingBytes();
+      this.set(
+        { of: 'all' },
+        waiting.reduce((sum, one) => sum + one, 0),
+      );
+      this.set(
+        { of: 'most' },
+        waiting.reduce((most, one) => Math.max(most, one), 0),
+      );
     },
   });
 }

@@ -15,6 +15,8 @@ import { type ErrorLog, maskErrors } from '../errors.ts';
 import { maxBytesOfAnybody, maxRequestBytes, maxSubscriptionsOfAnybody, maxSubscriptionsPerSocket } from '../limits.ts';
 import { isForeign } from '../origins.ts';
 import type { SessionWatches } from '../streams/session-watches.ts';
+import { RoomySocket, SentStream } from './sent-stream.ts';
+import type { WaitingBytes } from './socket-metrics.ts';
 import type { SocketPlace, SocketPlaces } from './socket-places.ts';
 
 /** The close code that tells a client to come back with another token. */
@@ -30,6 +32,8 @@ interface SocketState extends Record<PropertyKey, unknown> {
   tokens?: CallerTokens;
   isSignedIn?: boolean;
   stopWatching?: () => void;
+  /** What its subscriptions send by. */
+  roomy?: RoomySocket;
   /** Of operations under way, by their ids. */
   underWay?: Map<string, AbortController>;
 }
@@ -37,14 +41,14 @@ interface SocketState extends Record<PropertyKey, unknown> {
 /**
  * Subscriptions over graphql-transport-ws, `connectionParams: { token }`. Without a token only the operations open to
  * anybody can be subscribed to; with one that is not valid the socket closes at once, and with a valid one it closes
- * when the session does.
+ * when the session does. Returns how many bytes wait for each.
  */
 export function mountSockets(
   fastify: FastifyInstance,
   endpoints: ReadonlyMap<string, Endpoint>,
   options: GraphqlEdgeOptions,
   { places, ...shared }: Shared & { readonly places: SocketPlaces },
-): void {
+): WaitingBytes {
   const servers = new Map<string, WebSocketServer>();
   const held = new WeakMap<IncomingMessage, SocketPlace>();
   for (const [path, yoga] of endpoints) servers.set(path, socketServer(yoga, options, { ...shared, held }));
@@ -71,6 +75,7 @@ export function mountSockets(
       server.close();
     }
   });
+  return () => [...servers.values()].flatMap(({ clients }) => [...clients].map(({ bufferedAmount }) => bufferedAmount));
 }
 
 interface Shared {
@@ -146,6 +151,10 @@ function socketServer(
         // What is refused never completes.
         if (Array.isArray(prepared)) extra.underWay.delete(id);
         return prepared;
+      },
+      onOperation({ extra }, id, _payload, _args, result) {
+        extra.roomy ??= new RoomySocket(extra.socket, extra.request.socket);
+        if (Symbol.asyncIterator in result) return new SentStream(id, result, extra.roomy);
       },
       execute: (args) => (args as unknown as Enveloped).rootValue.execute(args),
       subscribe: (args) => (args as unknown as Enveloped).rootValue.subscribe(args),

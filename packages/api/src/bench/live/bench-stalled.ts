@@ -1,0 +1,127 @@
+import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import type { BenchWorld } from '../bench-world.ts';
+import { type Finding, ms, percentile } from '../timing.ts';
+import { bodiesFrom, doorOf, watchedTotal } from './bench-live.ts';
+import type { Stalling } from './stalling.ts';
+import { tokensFor } from './viewers.ts';
+
+export interface StalledLoad {
+  readonly subscribers: number;
+  readonly minutes: number;
+}
+
+/** One of so many stops reading. */
+const oneOf = 20;
+const subscriptions = 4;
+const betweenMs = 500;
+/** Longer than the pause between two looks at one site's values. */
+const patienceMs = 10_000;
+/** MB that the process may have more at the end than once all were there. */
+const growth = 100;
+
+/** The same value under so many long names that a message of it is large. */
+const largeQuery = watchedTotal.replace(
+  '{value}',
+  `{${Array.from({ length: 55 }, (_, index) => `${'a'.repeat(1000)}${index}:value`).join(' ')}}`,
+);
+
+interface Told {
+  readonly told: number;
+  readonly paused: number;
+  readonly values: number;
+  readonly cutOff: number;
+}
+
+/**
+ * Some of many subscribers stop reading, with more to be told than the system's buffers hold: what waits for them in the
+ * process, how its memory goes, and when the others have been told each value.
+ */
+export async function benchStalled(
+  world: BenchWorld,
+  { subscribers, minutes }: StalledLoad,
+  say: (line: string) => void,
+): Promise<Finding[]> {
+  const { address, organization, ingestKey } = world;
+  const { serial, installation, zone } = doorOf(world);
+  const stalled = Math.ceil(subscribers / oneOf);
+  const workerData: Stalling = {
+    address,
+    query: watchedTotal,
+    variables: { organization, installation, zones: [zone] },
+    tokens: await tokensFor(world, subscribers),
+    subscribers,
+    stalled,
+    largeQuery,
+    subscriptions,
+  };
+  const worker = new Worker(new URL('./stalling.ts', import.meta.url), { workerData });
+  await once(worker, 'message');
+  const ask = async (value: number): Promise<Told> => {
+    worker.postMessage(`${value}`);
+    return ((await once(worker, 'message')) as [Told])[0];
+  };
+  const [taken, resident]: [number[], number[]] = [[], []];
+  let [full, mostWaiting, told] = [0, 0, await ask(0)];
+  const end = performance.now() + minutes * 60_000;
+  let minute = 0;
+  for (let value = 1; performance.now() < end; value++) {
+    const begin = performance.now();
+    await post(address, ingestKey, bodiesFrom(serial, 1)[0] as string);
+    for (told = await ask(value); told.told < subscribers - stalled; told = await ask(value)) {
+      if (performance.now() - begin > patienceMs) throw new Error(`${told.told} were told ${value} in time`);
+      await setTimeout(10);
+    }
+    taken.push(performance.now() - begin);
+    const waiting = await waitingOf(world);
+    mostWaiting = Math.max(mostWaiting, waiting.most);
+    full = Math.max(full, waiting.all);
+    resident.push(process.memoryUsage.rss() / 2 ** 20);
+    if (performance.now() - end + minutes * 60_000 > minute * 60_000) {
+      say(
+        `after ${minute} min: ${Math.round(resident.at(-1) ?? 0)} MB, ${kb(waiting.all)} KB wait, ${told.paused} do not read`,
+      );
+      minute += 1;
+    }
+    await setTimeout(Math.max(0, betweenMs - (performance.now() - begin)));
+  }
+  await worker.terminate();
+  const first = percentile(resident.slice(0, Math.ceil(resident.length / 5)), 0.5);
+  const last = percentile(resident.slice(-Math.ceil(resident.length / 5)), 0.5);
+  const who = `${subscribers} subscribers of whom ${stalled} stop reading`;
+  return [
+    {
+      what: `${who}: bytes that wait for one, at most`,
+      found: `${kb(mostWaiting)} KB, for all ${kb(full)} KB; ${told.cutOff} times one was cut off and came back`,
+      goal: '≤ 512 KB, and some',
+      isMet: mostWaiting > 0 && mostWaiting <= 512 * 1024,
+    },
+    {
+      what: `${who}: memory in the last fifth of ${minutes} min`,
+      found: `${Math.round(last)} MB, in the first ${Math.round(first)} MB`,
+      goal: `≤ ${growth} MB more`,
+      isMet: last - first <= growth,
+    },
+    {
+      what: `${who}: a value posted, at all others`,
+      found: `p50 ${ms(percentile(taken, 0.5))}, p99 ${ms(percentile(taken, 0.99))}, ${taken.length} values, none missed`,
+      goal: '-',
+      isMet: true,
+    },
+  ];
+}
+
+const kb = (bytes: number) => Math.round(bytes / 1024);
+
+async function waitingOf({ platform }: BenchWorld): Promise<{ all: number; most: number }> {
+  const text = await platform.metrics.getSingleMetricAsString('atrium_socket_waiting_bytes');
+  const of = (what: string) => Number(new RegExp(`of="${what}"\\} (\\d+)`).exec(text)?.[1]);
+  return { all: of('all'), most: of('most') };
+}
+
+async function post(address: string, ingestKey: string, body: string): Promise<void> {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${ingestKey}` };
+  const response = await fetch(`${address}/ingest/v1/readings`, { method: 'POST', headers, body });
+  if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);
+}

@@ -1,0 +1,36 @@
+import { systemScope } from '../../platform/tenancy/index.ts';
+import { servicesOn } from '../../services.ts';
+import { applySiteFile } from '../../site-files/index.ts';
+import { askGraphql } from '../ask-graphql.ts';
+import type { BenchWorld } from '../bench-world.ts';
+
+/** Fewer than one person may have. */
+const socketsOfPerson = 80;
+const password = 'Viewing-pass-1';
+
+/** Tokens of as many people as so many sockets take. */
+export async function tokensFor(world: BenchWorld, sockets: number): Promise<string[]> {
+  const { provisioning, access } = servicesOn(world.platform);
+  const emails = Array.from(
+    { length: Math.ceil(sockets / socketsOfPerson) },
+    (_, index) => `viewer-${index}@bench.example`,
+  );
+  const person = { profile: 'Administrator', role: 'admin', language: 'en', firstName: 'Vera', lastName: 'Viewer' };
+  const file = {
+    organization: { name: 'Bench' },
+    profiles: [{ name: 'Administrator', rights: 'all' }],
+    users: emails.map((email) => ({ email, ...person })),
+  };
+  // JSON is YAML.
+  const options = { dryRun: false, prune: false, within: null };
+  const outcome = await applySiteFile(provisioning, JSON.stringify(file), options);
+  if (!outcome.applied) throw new Error(JSON.stringify(outcome.problems));
+  const login = 'query($email:String!,$password:String!){login(email:$email,password:$password){token}}';
+  const tokens: string[] = [];
+  for (const email of emails) {
+    await access.setPassword(systemScope(world.organization), email, password);
+    const found = await askGraphql(world.address, null, login, { email, password });
+    tokens.push((found.login as { token: string }).token);
+  }
+  return tokens;
+}

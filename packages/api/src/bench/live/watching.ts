@@ -1,0 +1,87 @@
+import { Agent, request } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+import { openLiveSocket, type Subscribing } from './live-socket.ts';
+
+/** What is watched and by whom, and what is posted to see it change. */
+export interface Watching extends Subscribing {
+  readonly tokens: readonly string[];
+  readonly ingestKey: string;
+  readonly clients: number;
+  /** Posted one after the other. */
+  readonly bodies: readonly string[];
+}
+
+/** ms since the reading was posted, of all rounds: until the post was answered, and until each client saw the value. */
+export interface Seen {
+  readonly answered: readonly number[];
+  readonly seen: readonly number[];
+}
+
+/** Longer than the pause between two looks at one site's values. */
+const betweenMs = 400;
+const patienceMs = 60_000;
+/** Sockets that have not said yet whose they are count as their address's. */
+const openedAtOnce = 40;
+
+const watching = workerData as Watching;
+const agent = new Agent({ keepAlive: true });
+let count = 0;
+let postedAt = 0;
+const seen: number[] = [];
+
+const onValue = () => {
+  count += 1;
+  if (postedAt > 0) seen.push(performance.now() - postedAt);
+};
+
+async function openAll(): Promise<void> {
+  const { clients, tokens } = watching;
+  for (let begin = 0; begin < clients; begin += openedAtOnce)
+    await Promise.all(
+      Array.from({ length: Math.min(openedAtOnce, clients - begin) }, (_, index) =>
+        openLiveSocket(watching, tokens[(begin + index) % tokens.length] as string, onValue),
+      ),
+    );
+  await allSeen();
+}
+
+async function allSeen(): Promise<void> {
+  const end = performance.now() + patienceMs;
+  while (count < watching.clients) {
+    if (performance.now() > end) throw new Error(`no live value came to ${watching.clients - count} clients`);
+    await setTimeout(1);
+  }
+}
+
+function post(body: string): Promise<number> {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${watching.ingestKey}` };
+  return new Promise((resolve, reject) => {
+    const url = new URL('/ingest/v1/readings', watching.address);
+    const posted = request(url, { method: 'POST', agent, headers }, (response) => {
+      response.resume();
+      response.on('end', () => {
+        if (response.statusCode === 200) resolve(performance.now() - postedAt);
+        else reject(new Error(`${response.statusCode}`));
+      });
+    });
+    posted.on('error', reject);
+    posted.end(body);
+  });
+}
+
+async function watch(): Promise<Seen> {
+  const answered: number[] = [];
+  await openAll();
+  for (const body of watching.bodies) {
+    await setTimeout(betweenMs);
+    count = 0;
+    postedAt = performance.now();
+    const answer = post(body);
+    await allSeen();
+    answered.push(await answer);
+  }
+  return { answered, seen };
+}
+
+parentPort?.postMessage(await watch());
