@@ -21,8 +21,8 @@ const folder = 'packages/api/src/bench';
 const script = isLoad ? 'run-load.ts' : isLive ? 'live/run-live.ts' : 'run-bench.ts';
 supervise(nodeBinary(), [`${folder}/${script}`, ...given], env, (status) => {
   if (status !== 0 || isLoad || isLive) process.exit(status);
-  // One question alone is about answers, not about drawing.
-  if (given.some((word) => word.startsWith('--question'))) return;
+  // One question alone, and growth, are about answers, not about drawing.
+  if (given.some((word) => word.startsWith('--question') || word.startsWith('--growth'))) return;
   inBrowser(status);
 });
 

@@ -1,11 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { askGraphql } from './ask-graphql.ts';
-import { signInDemo, startDemo, stopDemo } from './demo-product.ts';
+import { residentOf, signInDemo, startDemo, stopDemo } from './demo-product.ts';
 import type { Finding } from './timing.ts';
 
 const metrics = ['affluenceIn', 'affluenceOut', 'inside', 'occupancy', 'co2', 'temperature'];
-const mebibyte = 1024;
 
 /** The product by itself with the demo: how long its second start takes, and what it holds in memory while people look. */
 export async function benchDemo(folder: string): Promise<Finding[]> {
@@ -15,7 +12,7 @@ export async function benchDemo(folder: string): Promise<Finding[]> {
   try {
     const funnel = await askFunnel(address);
     await look(address);
-    const resident = (await residentOf(child.pid as number)) / mebibyte;
+    const resident = await residentOf(child.pid as number);
     return [
       {
         what: 'the funnel of nine shops over a month, beside a year before, first asked',
@@ -77,23 +74,4 @@ async function look(address: string): Promise<void> {
         await askGraphql(address, token, document, variables);
       }),
     );
-}
-
-/** KiB that a process and those it started keep, what they share counted once. */
-async function residentOf(pid: number): Promise<number> {
-  const parents = new Map<number, number>();
-  for (const name of await readdir('/proc')) {
-    const stat = /^\d+$/.test(name) ? await readFile(join('/proc', name, 'stat'), 'utf8').catch(() => '') : '';
-    const parent = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1];
-    if (parent !== undefined) parents.set(Number(name), Number(parent));
-  }
-  const isOurs = (one: number): boolean =>
-    one === pid || (parents.has(one) && one > 1 && isOurs(parents.get(one) as number));
-  let sum = 0;
-  for (const one of parents.keys()) {
-    if (!isOurs(one)) continue;
-    const rollup = await readFile(`/proc/${one}/smaps_rollup`, 'utf8').catch(() => '');
-    sum += Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0);
-  }
-  return sum;
 }

@@ -1,4 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { demoPassword } from '../demo/index.ts';
 import { askGraphql } from './ask-graphql.ts';
@@ -50,4 +53,57 @@ export async function signInDemo(address: string): Promise<string> {
   const account = { email: 'admin@demo.example', password: demoPassword };
   const login = 'query($email:String!,$password:String!){login(email:$email,password:$password){token}}';
   return ((await askGraphql(address, null, login, account)).login as { token: string }).token;
+}
+
+/** MB that a process and those it started keep, what they share counted once. */
+export async function residentOf(pid: number): Promise<number> {
+  const parents = new Map<number, number>();
+  for (const name of await readdir('/proc')) {
+    const stat = /^\d+$/.test(name) ? await readFile(join('/proc', name, 'stat'), 'utf8').catch(() => '') : '';
+    const parent = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1];
+    if (parent !== undefined) parents.set(Number(name), Number(parent));
+  }
+  const isOurs = (one: number): boolean =>
+    one === pid || (parents.has(one) && one > 1 && isOurs(parents.get(one) as number));
+  let sum = 0;
+  for (const one of parents.keys()) {
+    if (!isOurs(one)) continue;
+    const rollup = await readFile(`/proc/${one}/smaps_rollup`, 'utf8').catch(() => '');
+    sum += Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0);
+  }
+  return sum / 1024;
+}
+
+/** What the product's one thread and its memory went through. */
+interface Strain {
+  /** ms that 99 of 100 turns of the event loop were late at most. */
+  readonly lagMs: number;
+  readonly longestLagMs: number;
+  /** MB, the most there was; `null` where the process is another's. */
+  readonly memory: number | null;
+}
+
+/** Watches the product from now on, until the answer is called. */
+export async function watchStrain(address: string, pid: number | null): Promise<() => Promise<Strain>> {
+  // Asking begins a new measurement.
+  await lagOf(address);
+  let [isOver, most] = [false, 0];
+  const watching = (async () => {
+    while (pid !== null && !isOver) {
+      most = Math.max(most, await residentOf(pid));
+      await delay(1000);
+    }
+  })();
+  return async () => {
+    isOver = true;
+    await watching;
+    return { ...(await lagOf(address)), memory: pid === null ? null : most };
+  };
+}
+
+async function lagOf(address: string): Promise<Pick<Strain, 'lagMs' | 'longestLagMs'>> {
+  const text = await (await fetch(`${address}/metrics`)).text();
+  const of = (name: string) =>
+    1000 * Number(new RegExp(`^nodejs_eventloop_lag_${name}_seconds (\\S+)`, 'm').exec(text)?.[1]);
+  return { lagMs: of('p99'), longestLagMs: of('max') };
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import { benchAlerts } from './bench-alerts.ts';
-import { benchAnswers, timeSitePage } from './bench-answers.ts';
+import { benchAnswers, type SitePage, timeSitePage } from './bench-answers.ts';
 import { benchDemo } from './bench-demo.ts';
 import { benchIngestion } from './bench-ingestion.ts';
 import { type BenchWorld, buildWorld } from './bench-world.ts';
@@ -18,16 +18,17 @@ async function run(): Promise<void> {
     options: {
       readings: { type: 'string', default: '5000000' },
       question: { type: 'string' },
+      growth: { type: 'string' },
       'site-page': { type: 'boolean', default: false },
     },
   });
-  const readings = Number(values.readings);
-  if (!Number.isSafeInteger(readings) || readings < 1) throw new Error('--readings takes a whole number');
+  const readings = countOf(values.readings);
   if (values['site-page']) return printSitePage(readings);
   const say = (line: string) => void process.stdout.write(`${line}\n`);
   say(
     `${cpus().length} × ${cpus()[0]?.model}, ${Math.round(totalmem() / 1024 ** 3)} GB, Node ${process.versions.node}, load ${loadavg()[0]?.toFixed(1)}`,
   );
+  if (values.growth !== undefined) return printGrowth(values.growth.split(',').map(countOf), say);
   await inFolder(async (folder) => {
     const world = await buildWorld(join(folder, 'data'), readings, say);
     const [engine] = await world.platform.analytics.query<{ version: string }>({
@@ -51,28 +52,54 @@ async function run(): Promise<void> {
   });
 }
 
-/** The same page over a tenth of the readings, in a process of its own: the engine opens one folder in its life. */
+function countOf(text: string): number {
+  const count = Number(text);
+  if (!Number.isSafeInteger(count) || count < 1) throw new Error(`${text} is no whole number of readings`);
+  return count;
+}
+
+/** The same page over more and more readings; its first line is what the others are compared with. */
+async function printGrowth(counts: readonly number[], say: (line: string) => void): Promise<void> {
+  for (const count of counts) {
+    const { readings, seconds, ms: taken, statements, rows } = await sitePageOver(count);
+    say(
+      `${readings} readings, built in ${Math.round(seconds)} s: a site's page of 12 widgets ${ms(taken)}, ${statements} statements, ${rows} rows read`,
+    );
+  }
+}
+
+/** The same page over a tenth of the readings. */
 async function benchGrowth(world: BenchWorld, fewer: number): Promise<Finding> {
-  const { stdout } = await promisify(execFile)(process.execPath, [
-    fileURLToPath(import.meta.url),
-    '--site-page',
-    '--readings',
-    String(fewer),
-  ]);
-  const small = JSON.parse(stdout.trim().split('\n').at(-1) as string) as { readings: number; ms: number };
+  const small = await sitePageOver(fewer);
   const large = await timeSitePage(world);
   return ratio(
     `a site's page of 12 widgets, of ${(world.readings / small.readings).toFixed(1)} × the readings`,
-    large / small.ms,
+    large.ms / small.ms,
     1.3,
-    `${ms(large)}, ${ms(small.ms)}`,
+    `${ms(large.ms)}, ${ms(small.ms)}`,
   );
+}
+
+interface SitePageOver extends SitePage {
+  readonly readings: number;
+  /** That building took. */
+  readonly seconds: number;
+}
+
+/** In a process of its own: the engine opens one folder in its life. */
+async function sitePageOver(readings: number): Promise<SitePageOver> {
+  const script = fileURLToPath(import.meta.url);
+  const { stdout } = await promisify(execFile)(process.execPath, [script, '--site-page', '--readings', `${readings}`]);
+  return JSON.parse(stdout.trim().split('\n').at(-1) as string) as SitePageOver;
 }
 
 async function printSitePage(readings: number): Promise<void> {
   await inFolder(async (folder) => {
-    const world = await buildWorld(join(folder, 'data'), readings, () => {});
-    process.stdout.write(`${JSON.stringify({ readings: world.readings, ms: await timeSitePage(world) })}\n`);
+    const begin = performance.now();
+    const world = await buildWorld(join(folder, 'data'), readings, () => {}, false);
+    const seconds = (performance.now() - begin) / 1000;
+    const found: SitePageOver = { readings: world.readings, seconds, ...(await timeSitePage(world)) };
+    process.stdout.write(`${JSON.stringify(found)}\n`);
     await world.close();
   });
 }

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { benchExport } from './bench-export.ts';
 import { benchLoad, type Load } from './bench-load.ts';
-import { startDemo, stopDemo } from './demo-product.ts';
+import { startDemo, stopDemo, watchStrain } from './demo-product.ts';
+import { ms } from './timing.ts';
 
 const number = (value: string | undefined): number => {
   const found = Number(value);
@@ -46,7 +47,12 @@ async function run(): Promise<void> {
       say(
         `${load.people} people reading beside ${load.postsPerSecond} posts a second and ${yearQuestions} year-long questions, ${load.seconds} s on ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}`,
       );
+      const strain = await watchStrain(address, pid);
       for (const line of await benchLoad(address, { ...load, yearQuestions })) say(`  ${line}`);
+      const { lagMs, longestLagMs, memory } = await strain();
+      say(
+        `  event loop late by p99 ${ms(lagMs)}, at most ${ms(longestLagMs)}${memory === null ? '' : `; memory at most ${memory.toFixed(0)} MB`}`,
+      );
     }
   };
   if (values.address !== undefined) return measure(values.address, null);

@@ -17,7 +17,8 @@ export async function time(times: number, run: (index: number) => Promise<unknow
     taken.push(performance.now() - begin);
   }
   taken.sort((left, right) => left - right);
-  return { median: taken[Math.floor(taken.length / 2)] as number, slowest: taken.at(-1) as number };
+  const median = taken[Math.floor(taken.length / 2)] as number;
+  return { median, slowest: taken.at(-1) as number };
 }
 
 /** The smallest of the values that a share of them does not exceed. */
