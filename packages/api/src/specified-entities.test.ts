@@ -1,7 +1,7 @@
 import { type GraphQLSchema, getNamedType, isInputObjectType, isObjectType } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { buildSchemas } from './schema.ts';
-import { readSiteFile } from './site-files/format/read-site-file.ts';
+import { readText } from './site-files/format/read-text.ts';
 
 const absent: object = new Proxy(() => {}, { get: () => absent });
 const schemas = buildSchemas(absent as never);
@@ -255,6 +255,6 @@ describe('what the specification has', () => {
 /** Whether site files have a section of that name. */
 const mayHold = (section: string) =>
   section === 'organization' ||
-  !readSiteFile(`organization: { name: A }\n${section}: null`).reading.problems.some(({ message }) =>
+  !readText(`organization: { name: A }\n${section}: null`).parts.problems.some(({ message }) =>
     message.includes('has no field'),
   );

@@ -7,7 +7,7 @@ import { checkAlerts } from './check-alerts.ts';
 import { checkPeople } from './check-people.ts';
 import { type Change, compareStates } from './compare-states.ts';
 import { readSiteFile } from './format/read-site-file.ts';
-import type { Problem, Reading } from './format/reading.ts';
+import type { Problem, Reading } from './format/reading/reading.ts';
 import type { SiteFile } from './format/site-file.ts';
 import '../sites/sites.events.ts';
 import type { AlertsChanged } from '../alerts/index.ts';
@@ -53,7 +53,7 @@ export async function applySiteFile(
   text: string,
   options: ApplyOptions,
 ): Promise<SiteFileOutcome> {
-  const { file, reading } = readSiteFile(text);
+  const { file, reading } = await readSiteFile(text);
   if (file === null) return refused(reading);
   const { outcome, alerts } = await provisioning.db.transaction((db) =>
     applyWithin(db, file, reading, provisioning.clock, options),

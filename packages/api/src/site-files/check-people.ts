@@ -4,7 +4,7 @@ import type { Database } from '../platform/relational/index.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
 import type { SiteState } from '../sites/stored/index.ts';
 import type { Change } from './compare-states.ts';
-import type { Reading } from './format/reading.ts';
+import type { Reading } from './format/reading/reading.ts';
 import type { SiteFile } from './format/site-file.ts';
 import { emailsOfMembers, foreignEmails } from './store/load-state.store.ts';
 

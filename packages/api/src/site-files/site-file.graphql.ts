@@ -6,7 +6,7 @@ import { type Change, siteFileActions } from './compare-states.ts';
 import { type ChangedField, changedFields, describeChange } from './describe-change.ts';
 import { registerSiteEditing, type SiteFilesDependencies } from './editing/edit-site.graphql.ts';
 import { exportSiteFile } from './export-site-file.ts';
-import type { Problem } from './format/reading.ts';
+import type { Problem } from './format/reading/reading.ts';
 import { costOfWhole, wholeOrganization } from './whole-organization.ts';
 
 /** Changes that are told field by field: of all of a large file that would be more than an answer may hold. */

@@ -10,7 +10,8 @@ import { compareStates } from './compare-states.ts';
 import { declareSites } from './declare/declare.ts';
 import { describeChange } from './describe-change.ts';
 import { exportSiteFile } from './export-site-file.ts';
-import { readSiteFile } from './format/read-site-file.ts';
+import { readText } from './format/read-text.ts';
+import { Reading } from './format/reading/reading.ts';
 import { writeSiteFile } from './format/writing/write-site-file.ts';
 import { siteFileTexts } from './site-files.arbitrary.ts';
 
@@ -25,7 +26,8 @@ function declared(
   now: number,
   prune: boolean,
 ): { state: SiteState; problems: readonly string[] } {
-  const { file, reading } = readSiteFile(text);
+  const { file, parts } = readText(text);
+  const reading = new Reading(parts);
   const state = file === null ? current : declareSites(file, current, reading, { now, prune });
   return { state, problems: reading.problems.map(({ line, column, message }) => `${line}:${column} ${message}`) };
 }

@@ -1,6 +1,6 @@
 import type { Instant } from '@atrium/domain/core';
 import type { SiteState } from '../../sites/stored/index.ts';
-import type { Reading } from '../format/reading.ts';
+import type { Reading } from '../format/reading/reading.ts';
 import type { SiteFile } from '../format/site-file.ts';
 import { declareAlerts, declareRecipientLists } from './declare-alerts.ts';
 import { declareDashboards } from './declare-dashboards.ts';

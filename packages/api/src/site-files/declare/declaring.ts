@@ -1,7 +1,7 @@
 import type { Instant } from '@atrium/domain/core';
 import { instantOf } from '@atrium/domain/site-files';
 import { type Entities, type Entity, entityKinds, keyOf, partsOf, type SiteState } from '../../sites/stored/index.ts';
-import type { Position, Reading } from '../format/reading.ts';
+import type { Position, Reading } from '../format/reading/reading.ts';
 
 type Draft = { readonly [Kind in Entity]: Map<string, Entities[Kind]> };
 

@@ -106,7 +106,7 @@ async function wantedSites(
   stored: StoredSites,
 ): Promise<StoredSites | null> {
   const text = textOfDeclaration(await nameOfOrganization(db, organizationId), declaration);
-  const { file, reading } = readSiteFile(text);
+  const { file, reading } = await readSiteFile(text);
   if (file === null) return null;
   const state = declareSites(file, stored.state, reading, { now: clock.now(), prune: false });
   if (reading.problems.length > 0) return null;

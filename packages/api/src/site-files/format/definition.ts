@@ -1,7 +1,7 @@
 import type { JsonPath, Reference, ShapeReading } from '@atrium/domain/dashboards/definitions';
 import { isMap, isScalar, isSeq, type Node } from 'yaml';
-import { type Reader, unreadable } from './readers.ts';
-import { describe, type Reading } from './reading.ts';
+import { type Reader, unreadable } from './reading/readers.ts';
+import { describe, type TextReading } from './reading/text-reading.ts';
 
 type Json = Record<string, unknown>;
 
@@ -62,7 +62,7 @@ function isKey(kind: Reference, value: unknown): boolean {
 }
 
 /** The value a node stands for, and where each part of it stands. */
-function plain(node: Node, path: JsonPath, nodes: Map<string, Node>, reading: Reading): unknown {
+function plain(node: Node, path: JsonPath, nodes: Map<string, Node>, reading: TextReading): unknown {
   nodes.set(fieldAt(path), node);
   const target = reading.resolve(node);
   if (isScalar(target)) return target.value;

@@ -6,7 +6,7 @@ import {
   type MeterFactor,
   meterResources,
 } from '@atrium/domain/measurements';
-import { block, list, nullable, type Reader, refuse, unreadable } from './readers.ts';
+import { block, list, nullable, type Reader, refuse, unreadable } from './reading/readers.ts';
 import { choice, country, date, number, text } from './values.ts';
 
 const dated = { country: nullable(country), since: nullable(date) };

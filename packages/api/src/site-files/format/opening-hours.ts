@@ -1,7 +1,7 @@
 import { formatOpeningWeek, type OpeningHours, parseOpeningWeek } from '@atrium/domain/sites';
 import { isMap, isScalar, isSeq, type Node } from 'yaml';
-import { type Reader, refuse, unreadable } from './readers.ts';
-import { describe, type Reading } from './reading.ts';
+import { type Reader, refuse, unreadable } from './reading/readers.ts';
+import { describe, type TextReading } from './reading/text-reading.ts';
 
 /**
  * `{ mon-fri: ["05:00-24:00"], "sat,sun": ["06:00-02:00"], reset: true }`, or `always`. A day that is not named is
@@ -30,7 +30,7 @@ export const openingHours: Reader<OpeningHours> = (node, reading) => {
 };
 
 /** The texts of one line, each checked where it stands. */
-function readDay(name: string, keyNode: Node, valueNode: Node, reading: Reading): string[] {
+function readDay(name: string, keyNode: Node, valueNode: Node, reading: TextReading): string[] {
   if (!parseOpeningWeek({ [name]: ['00:00-24:00'] }).ok) {
     reading.report(keyNode, `expected days like mon, mon-fri or "sat,sun", or reset, found "${name}"`);
   } else if (!isSeq(valueNode)) {

@@ -1,9 +1,15 @@
-import { unreadable } from './readers.ts';
-import { Reading } from './reading.ts';
-import { type SiteFile, siteFile } from './site-file.ts';
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { type ReadText, readText } from './read-text.ts';
+import { Reading } from './reading/reading.ts';
+import type { SiteFile } from './site-file.ts';
 
 /** Bytes of text; the largest real organization is a hundredth of it. */
 const largest = 5_000_000;
+/** Characters that are read in a moment: a thread takes longer to begin. */
+const small = 50_000;
+const memory = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 64 };
+const patience = 60_000;
 
 export interface ReadSiteFile {
   /** null: not even its form is right, the problems say why. */
@@ -12,16 +18,31 @@ export interface ReadSiteFile {
   readonly reading: Reading;
 }
 
-/** Reads the form of a site file: every mistake is reported with its line and column, not only the first. */
-export function readSiteFile(text: string): ReadSiteFile {
-  const reading = new Reading(text.length > largest ? '' : text);
-  if (text.length > largest) reading.reportAt({ line: 1, column: 1 }, `the file is larger than ${largest / 1e6} MB`);
-  if (reading.problems.length > 0) return { file: null, reading };
-  if (reading.root === null) {
-    reading.reportAt({ line: 1, column: 1 }, 'the file is empty: expected at least organization: { name: … }');
-    return { file: null, reading };
+/**
+ * Reads the form of a site file: every mistake is reported with its line and column, not only the first. A large one is
+ * read in a thread of its own, since it takes seconds in which nobody else would be served.
+ */
+export async function readSiteFile(text: string): Promise<ReadSiteFile> {
+  if (text.length > largest) return refused(`the file is larger than ${largest / 1e6} MB`);
+  if (text.length <= small) return opened(readText(text));
+  const worker = new Worker(new URL('./read-text.worker.ts', import.meta.url), {
+    workerData: text,
+    resourceLimits: memory,
+  });
+  try {
+    const [read] = (await once(worker, 'message', { signal: AbortSignal.timeout(patience) })) as [ReadText];
+    return opened(read);
+  } catch {
+    // What takes more than a thread may have unfolds far beyond what can be applied.
+    return refused('the file takes too much time or memory to be read');
+  } finally {
+    await worker.terminate();
   }
-  const root = reading.resolve(reading.root);
-  const file = root === null ? unreadable : siteFile(root, reading);
-  return { file: file === unreadable ? null : file, reading };
+}
+
+const opened = ({ file, parts }: ReadText): ReadSiteFile => ({ file, reading: new Reading(parts) });
+
+function refused(message: string): ReadSiteFile {
+  const problems = [{ line: 1, column: 1, message }];
+  return { file: null, reading: new Reading({ problems, lostKeys: new Set(), places: new Map(), lineStarts: [] }) };
 }

@@ -1,7 +1,7 @@
 import { allRights, fullRights, holds, noRights, type Right, type Rights, withRights } from '@atrium/domain/access';
 import { isScalar, isSeq, type Node } from 'yaml';
-import { type Reader, refuse, unreadable } from './readers.ts';
-import { describe } from './reading.ts';
+import { type Reader, refuse, unreadable } from './reading/readers.ts';
+import { describe } from './reading/text-reading.ts';
 
 /**
  * `all`, or a list of rights; a branch like `dashboard.alert` stands for everything below it. What is not named is

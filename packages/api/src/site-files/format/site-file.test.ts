@@ -2,11 +2,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { emptyState } from '../../sites/stored/index.ts';
 import { declareSites } from '../declare/declare.ts';
-import { readSiteFile } from './read-site-file.ts';
+import { readText } from './read-text.ts';
+import { Reading } from './reading/reading.ts';
 
 /** Every problem of a file for an empty store, as the command line prints them. */
 function problemsOf(text: string): string[] {
-  const { file, reading } = readSiteFile(text);
+  const { file, parts } = readText(text);
+  const reading = new Reading(parts);
   if (file !== null) declareSites(file, emptyState(), reading, { now: 0, prune: false });
   return reading.problems
     .map(({ line, column, message }) => ({ line, column, message }))
@@ -311,8 +313,7 @@ test('no text crashes the reader, and every problem stands inside the file', () 
     fc.property(fc.array(pieces, { maxLength: 60 }), (parts) => {
       const text = parts.join('');
       const lines = text.split('\n');
-      const { reading } = readSiteFile(text);
-      for (const { line, column } of reading.problems)
+      for (const { line, column } of readText(text).parts.problems)
         expect(column).toBeLessThanOrEqual((lines[line - 1] ?? '').length + 1);
     }),
     { numRuns: 500 },

@@ -3,7 +3,7 @@ import { bookmark, dashboard, link } from './dashboards.ts';
 import { mapView } from './map-views.ts';
 import { bands, factors } from './measurement-settings.ts';
 import { openingHours } from './opening-hours.ts';
-import { block, dictionary, later, list, nullable, type Read, type Reader } from './readers.ts';
+import { block, dictionary, later, list, nullable, type Read, type Reader } from './reading/readers.ts';
 import { rights } from './rights.ts';
 import {
   choice,

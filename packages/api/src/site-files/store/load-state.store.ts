@@ -15,7 +15,7 @@ export async function lockOrganization(db: Database, name: string): Promise<Orga
     .select({ id: organizations.id })
     .from(organizations)
     .where(eq(organizations.name, name))
-    .for('update');
+    .for('no key update');
   return (row?.id as OrganizationId | undefined) ?? null;
 }
 

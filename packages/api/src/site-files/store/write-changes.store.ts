@@ -9,7 +9,7 @@ import { writeDashboards, writeNavigation, writePages } from './write-dashboards
 import { writeDevices, writeEvents } from './write-devices.store.ts';
 import { writeProfiles, writeUsers } from './write-people.store.ts';
 import { writePassages, writeZones } from './write-places.store.ts';
-import { dateOf, idOf, type Writing } from './writing.store.ts';
+import { dateOf, idOf, type Writing, writeRows } from './writing.store.ts';
 
 type Writer<Kind extends Entity> = (changes: readonly ChangeOf<Kind>[], writing: Writing) => Promise<void>;
 
@@ -120,27 +120,11 @@ async function writeTags(changes: readonly ChangeOf<'tag'>[], writing: Writing):
   }
 }
 
-async function writeInstallations(
-  changes: readonly ChangeOf<'installation'>[],
-  { db, organizationId, ids }: Writing,
-): Promise<void> {
-  for (const { key, after } of changes) {
-    if (after === null) continue;
-    const { creationDate, removedAt, closedDates, ...rest } = after;
-    const values = {
-      ...rest,
-      closedDates: [...closedDates],
-      creationDate: new Date(creationDate),
-      removedAt: dateOf(removedAt),
-    };
-    const known = ids.installation.get(key);
-    if (known !== undefined) await db.update(installations).set(values).where(eq(installations.id, known));
-    else {
-      const [row] = await db
-        .insert(installations)
-        .values({ organizationId, ...values })
-        .returning({ id: installations.id });
-      ids.installation.set(key, row?.id as number);
-    }
-  }
+function writeInstallations(changes: readonly ChangeOf<'installation'>[], writing: Writing): Promise<void> {
+  return writeRows(changes, installations, writing, ({ creationDate, removedAt, closedDates, ...rest }) => ({
+    ...rest,
+    closedDates: [...closedDates],
+    creationDate: new Date(creationDate),
+    removedAt: dateOf(removedAt),
+  }));
 }

@@ -1,73 +1,57 @@
-import { eq } from 'drizzle-orm';
 import { passageEnds, passages, zoneParents, zones, zoneTags } from '../../sites/sites.schema.ts';
 import { join } from '../../sites/stored/index.ts';
 import type { ChangeOf } from '../compare-states.ts';
-import { dateOf, idOf, type Writing } from './writing.store.ts';
+import { dateOf, idOf, replaceRows, type Writing, writeRows } from './writing.store.ts';
 
 /** All rows first, then what joins them: a zone may lie in one that stands further down. */
 export async function writeZones(changes: readonly ChangeOf<'zone'>[], writing: Writing): Promise<void> {
-  const { db, organizationId, ids } = writing;
-  for (const { key, after } of changes) {
-    if (after === null) continue;
-    const { installation, parents: _parents, tags: _tags, removedAt, ...rest } = after;
-    const values = { ...rest, removedAt: dateOf(removedAt) };
-    const known = ids.zone.get(key);
-    if (known !== undefined) await db.update(zones).set(values).where(eq(zones.id, known));
-    else {
-      const installationId = idOf('installation', installation, writing);
-      const [row] = await db
-        .insert(zones)
-        .values({ organizationId, installationId, ...values })
-        .returning({ id: zones.id });
-      ids.zone.set(key, row?.id as number);
-    }
-  }
-  for (const { key, before, after } of changes) {
-    if (after === null) continue;
-    const zoneId = idOf('zone', key, writing);
-    if (before?.parents.join() !== after.parents.join()) {
-      await db.delete(zoneParents).where(eq(zoneParents.zoneId, zoneId));
-      const parents = after.parents.map((parent) => ({
-        zoneId,
-        parentId: idOf('zone', join(after.installation, parent), writing),
-      }));
-      if (parents.length > 0) await db.insert(zoneParents).values(parents);
-    }
-    if (before?.tags.join() !== after.tags.join()) {
-      await db.delete(zoneTags).where(eq(zoneTags.zoneId, zoneId));
-      const marks = after.tags.map((tag) => ({ zoneId, tagId: idOf('tag', tag, writing) }));
-      if (marks.length > 0) await db.insert(zoneTags).values(marks);
-    }
-  }
+  await writeRows(changes, zones, writing, ({ installation, parents: _parents, tags: _tags, removedAt, ...rest }) => ({
+    ...rest,
+    installationId: idOf('installation', installation, writing),
+    removedAt: dateOf(removedAt),
+  }));
+  const changed = (of: 'parents' | 'tags') =>
+    changes.flatMap(({ key, before, after }) =>
+      after === null || before?.[of].join() === after[of].join() ? [] : [{ zoneId: idOf('zone', key, writing), after }],
+    );
+  const idsOf = (all: ReturnType<typeof changed>) => all.map(({ zoneId }) => zoneId);
+  const moved = changed('parents');
+  const parents = moved.flatMap(({ zoneId, after }) =>
+    after.parents.map((parent) => ({ zoneId, parentId: idOf('zone', join(after.installation, parent), writing) })),
+  );
+  await replaceRows(writing.db, zoneParents, zoneParents.zoneId, idsOf(moved), parents);
+  const tagged = changed('tags');
+  const marks = tagged.flatMap(({ zoneId, after }) =>
+    after.tags.map((tag) => ({ zoneId, tagId: idOf('tag', tag, writing) })),
+  );
+  await replaceRows(writing.db, zoneTags, zoneTags.zoneId, idsOf(tagged), marks);
 }
 
 export async function writePassages(changes: readonly ChangeOf<'passage'>[], writing: Writing): Promise<void> {
-  const { db, organizationId, ids } = writing;
-  for (const { key, after } of changes) {
-    if (after === null) continue;
-    const { installation, ends, footfallOf, removedAt, ...rest } = after;
-    const zoneId = (zone: string | null) => (zone === null ? null : idOf('zone', join(installation, zone), writing));
-    const values = { ...rest, footfallOf: zoneId(footfallOf), removedAt: dateOf(removedAt) };
-    let passageId = ids.passage.get(key);
-    if (passageId !== undefined) await db.update(passages).set(values).where(eq(passages.id, passageId));
-    else {
-      const installationId = idOf('installation', installation, writing);
-      const [row] = await db
-        .insert(passages)
-        .values({ organizationId, installationId, ...values })
-        .returning({ id: passages.id });
-      passageId = row?.id as number;
-      ids.passage.set(key, passageId);
-    }
-    await db.delete(passageEnds).where(eq(passageEnds.passageId, passageId));
-    for (const { from, to, validFrom, validTo } of ends) {
-      await db.insert(passageEnds).values({
+  const zoneId = (installation: string, zone: string | null) =>
+    zone === null ? null : idOf('zone', join(installation, zone), writing);
+  await writeRows(changes, passages, writing, ({ installation, ends: _ends, footfallOf, removedAt, ...rest }) => ({
+    ...rest,
+    installationId: idOf('installation', installation, writing),
+    footfallOf: zoneId(installation, footfallOf),
+    removedAt: dateOf(removedAt),
+  }));
+  const written = changes.flatMap(({ key, after }) =>
+    after === null ? [] : [{ passageId: idOf('passage', key, writing), after }],
+  );
+  await replaceRows(
+    writing.db,
+    passageEnds,
+    passageEnds.passageId,
+    written.map(({ passageId }) => passageId),
+    written.flatMap(({ passageId, after: { installation, ends } }) =>
+      ends.map(({ from, to, validFrom, validTo }) => ({
         passageId,
-        fromZoneId: zoneId(from),
-        toZoneId: zoneId(to),
+        fromZoneId: zoneId(installation, from),
+        toZoneId: zoneId(installation, to),
         validFrom: dateOf(validFrom),
         validTo: dateOf(validTo),
-      });
-    }
-  }
+      })),
+    ),
+  );
 }

@@ -1,7 +1,12 @@
 import type { Instant, OrganizationId } from '@atrium/domain/core';
+import { eq, inArray } from 'drizzle-orm';
+import type { AnyPgColumn, PgInsertValue, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Database } from '../../platform/relational/index.ts';
-import type { Ids } from '../../sites/stored/index.ts';
-import { type Entity, partsOf } from '../../sites/stored/index.ts';
+import { type Entities, type Entity, type Ids, partsOf } from '../../sites/stored/index.ts';
+import type { ChangeOf } from '../compare-states.ts';
+
+/** Rows that one statement writes: a file may have tens of thousands, and each statement is a way to the server. */
+const atOnce = 1000;
 
 export interface Writing {
   /** A transaction: all of a file or nothing of it. */
@@ -19,3 +24,52 @@ export function idOf(kind: Entity, key: string, { ids }: Writing): number {
 }
 
 export const dateOf = (instant: Instant | null): Date | null => (instant === null ? null : new Date(instant));
+
+/** Records of a kind as rows of one table: those that are new many at a time, after which `ids` knows them. */
+export async function writeRows<Kind extends Entity, Table extends PgTable & { readonly id: AnyPgColumn }>(
+  changes: readonly ChangeOf<Kind>[],
+  table: Table,
+  { db, organizationId, ids }: Writing,
+  valuesOf: (after: Entities[Kind]) => object,
+): Promise<void> {
+  const added: { readonly key: string; readonly row: object }[] = [];
+  for (const { kind, key, after } of changes) {
+    if (after === null) continue;
+    const known = ids[kind].get(key);
+    const row = { organizationId, ...valuesOf(after) };
+    if (known === undefined) added.push({ key, row });
+    else
+      await db
+        .update(table)
+        .set(row as PgUpdateSetSource<Table>)
+        .where(eq(table.id, known));
+  }
+  const kind = changes[0]?.kind;
+  for (const some of inPortions(added)) {
+    // They come back in the order in which they were named.
+    const written = (await db
+      .insert(table)
+      .values(some.map(({ row }) => row as PgInsertValue<Table>))
+      .returning({ id: table.id })) as { id: number }[];
+    if (kind === undefined || written.length !== some.length) throw new Error('rows were written that have no id');
+    for (const [index, { key }] of some.entries()) ids[kind].set(key, (written[index] as { id: number }).id);
+  }
+}
+
+/** Has the rows that belong to `owners` be these and no others. */
+export async function replaceRows<Table extends PgTable>(
+  db: Database,
+  table: Table,
+  owner: AnyPgColumn,
+  owners: readonly number[],
+  rows: readonly PgInsertValue<Table>[],
+): Promise<void> {
+  for (const some of inPortions(owners)) await db.delete(table).where(inArray(owner, some));
+  for (const some of inPortions(rows)) await db.insert(table).values(some);
+}
+
+function inPortions<One>(all: readonly One[]): One[][] {
+  return Array.from({ length: Math.ceil(all.length / atOnce) }, (_, index) =>
+    all.slice(index * atOnce, (index + 1) * atOnce),
+  );
+}

@@ -1,9 +1,9 @@
 import { isMap, isScalar, isSeq, type Node, type YAMLMap } from 'yaml';
-import { describe, type Reading } from './reading.ts';
+import { describe, type TextReading } from './text-reading.ts';
 
 /** Stands for a value that could not be read and whose problem has been reported. */
 export const unreadable = Symbol('unreadable');
-export type Reader<Value> = (node: Node, reading: Reading) => Value | typeof unreadable;
+export type Reader<Value> = (node: Node, reading: TextReading) => Value | typeof unreadable;
 
 export type Read<R> = R extends Reader<infer Value> ? Value : never;
 type Shape = Readonly<Record<string, Reader<unknown>>>;
@@ -106,22 +106,22 @@ export function later<Value>(reader: () => Reader<Value>): Reader<Value> {
   return (node, reading) => reader()(node, reading);
 }
 
-export function refuse(reading: Reading, node: Node | null, message: string): typeof unreadable {
+export function refuse(reading: TextReading, node: Node | null, message: string): typeof unreadable {
   reading.report(node, message);
   return unreadable;
 }
 
-function follow<Value>(reader: Reader<Value>, node: Node, reading: Reading): Value | typeof unreadable {
+function follow<Value>(reader: Reader<Value>, node: Node, reading: TextReading): Value | typeof unreadable {
   const target = reading.resolve(node);
   return target === null ? unreadable : reader(target, reading);
 }
 
-function mapping(what: string, node: Node, reading: Reading): YAMLMap | typeof unreadable {
+function mapping(what: string, node: Node, reading: TextReading): YAMLMap | typeof unreadable {
   if (isMap(node)) return node;
   return refuse(reading, node, `expected ${what}, a block of fields, found ${describe(node)}`);
 }
 
-function* entries(what: string, map: YAMLMap, reading: Reading): Generator<[string, Node, Node]> {
+function* entries(what: string, map: YAMLMap, reading: TextReading): Generator<[string, Node, Node]> {
   for (const pair of map.items) {
     const key = pair.key as Node;
     if (isScalar(key) && key.value !== null && typeof key.value !== 'object')

@@ -1,27 +1,17 @@
 import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
-
-/** 1-based, as editors count. */
-export interface Position {
-  readonly line: number;
-  readonly column: number;
-}
-
-export interface Problem extends Position {
-  readonly message: string;
-}
+import { type Problem, positionOf, type ReadingParts } from './reading.ts';
 
 /** Nobody writes this many values by hand; aliases of aliases reach it in a few lines. */
 const mostValues = 200_000;
 
-/** One pass over one YAML text: collects every problem, and remembers where each value that was read stands. */
-export class Reading {
+/** One pass over one YAML text: reports every problem, and remembers where each value that was read stands. */
+export class TextReading {
   readonly problems: Problem[] = [];
   readonly root: Node | null;
-  /** Keys of blocks with a mistake in them: naming one of these is not another mistake. */
   readonly lostKeys = new Set<string>();
   readonly #lines = new LineCounter();
   readonly #document: Document;
-  readonly #positions = new WeakMap<object, Map<string, Position>>();
+  readonly #places = new Map<object, Map<string, number>>();
   #left = mostValues;
 
   constructor(text: string) {
@@ -33,7 +23,7 @@ export class Reading {
       version: '1.2',
     });
     for (const error of this.#document.errors)
-      this.problems.push({ ...this.#position(error.pos[0]), message: inWords(error.code, error.message) });
+      this.problems.push({ ...positionOf(this.#lines, error.pos[0]), message: inWords(error.code, error.message) });
     this.root = this.#document.contents;
   }
 
@@ -50,29 +40,19 @@ export class Reading {
   }
 
   report(node: Node | null, message: string): void {
-    this.problems.push({ ...this.#position(node?.range?.[0] ?? 0), message });
-  }
-
-  reportAt(position: Position, message: string): void {
-    this.problems.push({ line: position.line, column: position.column, message });
+    this.problems.push({ ...positionOf(this.#lines, node?.range?.[0] ?? 0), message });
   }
 
   /** Remembers that `owner[field]` was read from `node`; without a field, that the owner itself was. */
   remember(owner: object, field: string, node: Node): void {
-    const known = this.#positions.get(owner) ?? new Map<string, Position>();
-    known.set(field, this.#position(node.range?.[0] ?? 0));
-    this.#positions.set(owner, known);
+    const known = this.#places.get(owner) ?? new Map<string, number>();
+    known.set(field, node.range?.[0] ?? 0);
+    this.#places.set(owner, known);
   }
 
-  /** Where `owner[field]` stands, or else the owner. */
-  at(owner: object, field = ''): Position {
-    const known = this.#positions.get(owner);
-    return known?.get(field) ?? known?.get('') ?? { line: 1, column: 1 };
-  }
-
-  #position(offset: number): Position {
-    const { line, col } = this.#lines.linePos(offset);
-    return { line: Math.max(1, line), column: Math.max(1, col) };
+  get parts(): ReadingParts {
+    const { problems, lostKeys } = this;
+    return { problems, lostKeys, places: this.#places, lineStarts: this.#lines.lineStarts };
   }
 }
 

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { readSiteFile } from './read-site-file.ts';
+import { readText } from './read-text.ts';
+
+/** So many that they are read in a thread of their own. */
+const devices = Array.from(
+  { length: 1500 },
+  (_, index) => `      - { serial: PAD-${index}, kind: pad, passage: door }`,
+);
+const large = [
+  'organization: { name: A }',
+  'installations:',
+  '  - key: hall',
+  '    name: Hall',
+  '    timezone: UTC',
+  '    passages: [{ key: door, from: outside, to: a }]',
+  '    devices:',
+  ...devices,
+].join('\n');
+
+test('a large file is read as a small one is, and each value is known by its place', async () => {
+  const { file, reading } = await readSiteFile(large);
+  expect(reading.problems).toEqual([]);
+  expect(file).toEqual(readText(large).file);
+  const last = file?.installations?.[0]?.devices?.at(-1);
+  expect(reading.at(last as object, 'serial')).toEqual({ line: 7 + devices.length, column: 19 });
+  expect(reading.at(file?.organization as object, 'name')).toEqual({ line: 1, column: 23 });
+});
+
+test('mistakes of a large file are told with their places', async () => {
+  const { reading } = await readSiteFile(`${large}\n      - { serial: LAST, kind: bread }`);
+  expect(reading.problems).toMatchObject([{ line: 8 + devices.length, column: 31 }]);
+});
+
+test('what is too large is refused before it is read', async () => {
+  const { file, reading } = await readSiteFile('#'.repeat(5_000_001));
+  expect(file).toBeNull();
+  expect(reading.problems).toEqual([{ line: 1, column: 1, message: 'the file is larger than 5 MB' }]);
+});
