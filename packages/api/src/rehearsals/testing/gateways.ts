@@ -1,0 +1,97 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Random } from '@atrium/testkit/chance';
+import type { MqttClient } from 'mqtt';
+import { gateway, isAcknowledged } from '../../measurements/ingest/testing/mqtt-client.ts';
+import { Ledger } from './ledger.ts';
+
+/** Where the product listens at the moment; none while it is away. */
+export interface Doors {
+  http: readonly string[];
+  mqtt: readonly number[];
+}
+
+/** Sends a payload; true when it was acknowledged. */
+type Post = (payload: string) => Promise<boolean>;
+
+const patienceMs = 8000;
+const pauseMs = 60;
+
+/** What answers were got besides 200: whoever is refused is told to come again. */
+export type Refusals = Map<number, number>;
+
+function overHttp(doors: Doors, key: string, random: Random, refusals: Refusals): Post {
+  return async (body) => {
+    if (doors.http.length === 0) return false;
+    try {
+      const answer = await fetch(`${random.pick(doors.http)}/ingest/v1/readings`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        body,
+        signal: AbortSignal.timeout(patienceMs),
+      });
+      // An answer that is cut off acknowledges nothing.
+      const { rejected } = await answer.json();
+      if (answer.ok && rejected.length === 0) return true;
+      refusals.set(answer.status, (refusals.get(answer.status) ?? 0) + 1);
+    } catch {
+      // Nobody there, or nobody who answers.
+    }
+    return false;
+  };
+}
+
+function overMqtt(doors: Doors, key: string, random: Random): Post {
+  const username = key.split('_')[1] ?? '';
+  let client: MqttClient | null = null;
+  return async (payload) => {
+    if (doors.mqtt.length === 0) return false;
+    try {
+      const options = { username, password: key, connectTimeout: patienceMs };
+      if (client?.connected !== true) client = await gateway(random.pick(doors.mqtt), options);
+      const isTaken = isAcknowledged(client, `atrium/v1/${username}/readings`, payload);
+      if (await Promise.race([isTaken, delay(patienceMs, false, { ref: false })])) return true;
+    } catch {
+      // Nobody there.
+    }
+    client?.end(true);
+    return false;
+  };
+}
+
+/** Gateways as they are: each keeps what was not acknowledged, and sends it again until it is. */
+export function startGateways(doors: Doors, key: string, counts: { readonly http: number; readonly mqtt: number }) {
+  const refusals: Refusals = new Map();
+  const ways = [...Array(counts.http).fill('http'), ...Array(counts.mqtt).fill('mqtt')];
+  const ledgers = ways.map((_, index) => new Ledger(`PAD-${index + 1}`, new Random(index + 1)));
+  let isEnding = false;
+  let taken = 0;
+  const posts = ways.map((way, index) => {
+    const random = new Random(100 + index);
+    return way === 'http' ? overHttp(doors, key, random, refusals) : overMqtt(doors, key, random);
+  });
+  async function keepSending(ledger: Ledger, post: Post): Promise<void> {
+    for (;;) {
+      const entries = isEnding ? ledger.left() : ledger.next();
+      if (entries.length === 0) return;
+      if (await post(ledger.payloadOf(entries))) {
+        ledger.acknowledge(entries);
+        taken += 1;
+      } else await delay(pauseMs);
+    }
+  }
+  const sending = Promise.all(ledgers.map((ledger, index) => keepSending(ledger, posts[index] as Post)));
+  return {
+    ledgers,
+    refusals,
+    /** Once so many more posts were acknowledged. */
+    async more(count = 1): Promise<void> {
+      const goal = taken + count;
+      while (taken < goal) await delay(20);
+    },
+    /** Nothing new is sent, and what is in doubt until it is acknowledged. */
+    async settle(): Promise<void> {
+      isEnding = true;
+      await sending;
+    },
+  };
+}

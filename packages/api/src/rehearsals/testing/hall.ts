@@ -1,0 +1,110 @@
+import type { ChildProcess } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished } from 'vitest';
+import { openAnalyticsStore } from '../../platform/analytics/index.ts';
+import { atriumIn, endAll } from '../../platform/testing/run-atrium.ts';
+import { type Doors, startGateways } from './gateways.ts';
+import { tell } from './how-often.ts';
+import { compare } from './ledger.ts';
+
+type Atrium = ReturnType<typeof atriumIn>;
+type Gateways = ReturnType<typeof startGateways>;
+type Source = Parameters<typeof openAnalyticsStore>[0]['source'];
+
+const siteFile = (doors: number) => {
+  const each = (text: (number: number) => string) =>
+    Array.from({ length: doors }, (_, index) => text(index + 1)).join(', ');
+  return `organization: { name: Hall }
+installations:
+  - key: hall
+    name: Hall
+    timezone: Europe/Zurich
+    openingHours: always
+    zones: [{ key: all }]
+    passages: [${each((number) => `{ key: door-${number}, from: outside, to: all }`)}]
+    devices: [${each((number) => `{ serial: PAD-${number}, kind: pad, passage: door-${number}, interval: 60 }`)}]
+`;
+};
+
+/** A folder of its own, and whatever runs in it; both are gone when the test ends. */
+export function ownFolder(): { readonly root: string; readonly running: ChildProcess[] } {
+  const root = mkdtempSync(join(tmpdir(), 'atrium-rehearsal-'));
+  const running: ChildProcess[] = [];
+  onTestFinished(async () => {
+    await endAll(running);
+    await rm(root, { recursive: true, force: true });
+  }, 60_000);
+  return { root, running };
+}
+
+/** Declares a hall with so many doors, and a key for its gateways. */
+export async function hallOf(atrium: Atrium, file: string, doors: number): Promise<string> {
+  writeFileSync(file, siteFile(doors));
+  expect(await atrium.command('site', 'apply', file)).toMatchObject({ status: 0, errors: '' });
+  const made = await atrium.command('key', 'create', '--organization', 'Hall');
+  return made.out.trim().split('\n').at(-1) ?? '';
+}
+
+export const mqttPortOf = (said: string): number => Number(/Gateways publish to mqtt:\S+:(\d+)/.exec(said)?.[1]);
+
+/** With embedded stores, on a folder, and the gateways that send to it. */
+export async function embeddedHall(settings: Readonly<Record<string, string>> = {}, folder?: string) {
+  const { root, running } = ownFolder();
+  const data = join(folder ?? root, 'data');
+  const atrium = atriumIn(data, running, { MQTT_PORT: '0', ...settings });
+  const counts = { http: 3, mqtt: 2 };
+  const key = await hallOf(atrium, join(root, 'hall.yaml'), counts.http + counts.mqtt);
+  const doors: Doors = { http: [], mqtt: [] };
+  return {
+    data,
+    root,
+    atrium,
+    running,
+    doors,
+    gateways: () => startGateways(doors, key, counts),
+    /** A start, from which on gateways reach it until it is stopped. */
+    async start() {
+      const server = await atrium.serve();
+      doors.http = [server.address];
+      doors.mqtt = [mqttPortOf(server.said.out)];
+      return {
+        ...server,
+        async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM') {
+          const stopped = server.stop(signal);
+          await stopped;
+          doors.http = [];
+          doors.mqtt = [];
+        },
+      };
+    },
+    judge: (name: string, gateways: Gateways, found: Readonly<Record<string, number>>) =>
+      judge(name, atrium, { folder: join(data, 'analytics') }, gateways, found),
+  };
+}
+
+const began = performance.now();
+
+/** With the product stopped and nothing in doubt: nothing is lost, nothing counted twice, in the store and in its answers. */
+export async function judge(
+  name: string,
+  atrium: Atrium,
+  source: Source,
+  gateways: Gateways,
+  found: Readonly<Record<string, number>>,
+): Promise<void> {
+  const analytics = await openAnalyticsStore({ source });
+  const { acknowledged, lost, doubled, people } = await compare(analytics, gateways.ledgers);
+  await analytics.close();
+  const days = Math.ceil(Math.max(...gateways.ledgers.map(({ size }) => size)) / 1440) + 1;
+  const asked = await atrium.program('backup/testing/ask-questions.ts', 'total', '2026-01-01', `${days}`);
+  const seconds = Math.round((performance.now() - began) / 1000);
+  tell(name, { ...found, acknowledged, lost, doubled, seconds });
+  expect({ lost, doubled }).toEqual({ lost: 0, doubled: 0 });
+  expect(asked).toMatchObject({ status: 0, errors: '', out: `${people}\n` });
+  expect(acknowledged).toBeGreaterThan(0);
+  // Whoever is not taken is told to come again: anything else is a fault.
+  expect([...gateways.refusals.keys()].filter((status) => status !== 429 && status !== 503)).toEqual([]);
+}

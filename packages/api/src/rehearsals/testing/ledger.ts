@@ -1,0 +1,110 @@
+import type { Random } from '@atrium/testkit/chance';
+import type { AnalyticsStore } from '../../platform/analytics-store.ts';
+
+const first = Date.UTC(2026, 0, 1);
+const minute = 60_000;
+
+/** What a gateway knows of one reading: the last acknowledged value, and one that was sent since without an answer. */
+interface Entry {
+  readonly at: number;
+  acknowledged: number | null;
+  inDoubt: number | null;
+}
+
+/** Everything a gateway ever sent for its device, and what it was told of it. */
+export class Ledger {
+  readonly device: string;
+  readonly #entries: Entry[] = [];
+  readonly #doubtful = new Set<Entry>();
+  readonly #random: Random;
+
+  constructor(device: string, random: Random) {
+    this.device = device;
+    this.#random = random;
+  }
+
+  /** What is sent next: everything in doubt once more, a correction now and then, and what is new. */
+  next(): readonly Entry[] {
+    if (this.#doubtful.size > 400) return this.left();
+    const known = this.#entries.length;
+    const corrections = known > 20 ? this.#random.below(3) : 0;
+    for (let each = 0; each < corrections; each++) {
+      const entry = this.#random.pick(this.#entries);
+      if (!this.#doubtful.has(entry)) this.#doubt(entry, 1 + this.#random.below(5000));
+    }
+    const fresh = 1 + this.#random.below(20);
+    for (let each = 0; each < fresh; each++) {
+      const entry = { at: first + (known + each) * minute, acknowledged: null, inDoubt: null };
+      this.#entries.push(entry);
+      this.#doubt(entry, 1 + this.#random.below(50));
+    }
+    return this.left();
+  }
+
+  /** What is in doubt still, with nothing new. */
+  left(): readonly Entry[] {
+    return [...this.#doubtful];
+  }
+
+  acknowledge(entries: readonly Entry[]): void {
+    for (const entry of entries) {
+      entry.acknowledged = entry.inDoubt ?? entry.acknowledged;
+      entry.inDoubt = null;
+      this.#doubtful.delete(entry);
+    }
+  }
+
+  payloadOf(entries: readonly Entry[]): string {
+    const readings = entries.map(({ at, inDoubt }) => ({
+      device: this.device,
+      metric: 'affluenceIn',
+      at: new Date(at).toISOString(),
+      value: inDoubt,
+      interval: 60,
+    }));
+    return JSON.stringify(readings);
+  }
+
+  /** How many readings there are, acknowledged or not. */
+  get size(): number {
+    return this.#entries.length;
+  }
+
+  /** By instant, what was acknowledged. */
+  get acknowledged(): ReadonlyMap<number, number> {
+    return new Map(
+      this.#entries.flatMap(({ at, acknowledged }) => (acknowledged === null ? [] : [[at, acknowledged]])),
+    );
+  }
+
+  #doubt(entry: Entry, value: number): void {
+    entry.inDoubt = value;
+    this.#doubtful.add(entry);
+  }
+}
+
+interface Stored {
+  readonly device: number;
+  readonly at: number;
+  readonly value: number;
+}
+
+/** How what is stored differs from what was acknowledged, once nothing is in doubt any more. */
+export async function compare(analytics: AnalyticsStore, ledgers: readonly Ledger[]) {
+  const rows = await analytics.query<Stored & Record<string, unknown>>(
+    { sql: 'SELECT toFloat64(device) AS device, toFloat64(at) AS at, value FROM readings FINAL', params: {} },
+    { purpose: 'upkeep' },
+  );
+  // Devices have their numbers in the order in which the site's file declares them.
+  const byDevice = [...Map.groupBy(rows, ({ device }) => device)].sort(([a], [b]) => a - b);
+  let [acknowledged, lost, people] = [0, 0, 0];
+  for (const [index, ledger] of ledgers.entries()) {
+    const stored = new Map(byDevice[index]?.[1].map(({ at, value }) => [at, value]));
+    for (const [at, value] of ledger.acknowledged) {
+      acknowledged += 1;
+      people += value;
+      if (stored.get(at) !== value) lost += 1;
+    }
+  }
+  return { acknowledged, lost, doubled: rows.length - acknowledged, people };
+}
