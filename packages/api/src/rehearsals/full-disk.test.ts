@@ -41,7 +41,7 @@ test.skipIf(disk === null)(
   { timeout: 120_000 + rounds * 60_000 },
   async () => {
     const folder = disk ?? '';
-    const hall = await embeddedHall({}, folder);
+    const hall = await embeddedHall(folder);
     onTestFinished(() => {
       spawnSync('umount', ['-l', folder]);
       rmSync(folder, { recursive: true, force: true });

@@ -24,9 +24,16 @@ export interface Ended {
 }
 
 /** The product as people run it, each time in a process of its own, without the demo. */
-export function atriumIn(folder: string, running: ChildProcess[], settings: Readonly<Record<string, string>> = {}) {
+export function atriumIn(
+  folder: string,
+  running: ChildProcess[],
+  settings: Readonly<Record<string, string>> = {},
+  /** What starts it, such as in a network of its own. */
+  within: readonly string[] = [],
+) {
   const spawnNode = (script: (typeof programs)[number], args: readonly string[]) => {
-    const child = spawn(process.execPath, [programFile(script), ...args], {
+    const [command = '', ...words] = [...within, process.execPath, programFile(script), ...args];
+    const child = spawn(command, words, {
       env: {
         PATH: process.env.PATH,
         NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,

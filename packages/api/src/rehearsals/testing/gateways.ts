@@ -7,7 +7,7 @@ import { Ledger } from './ledger.ts';
 /** Where the product listens at the moment; none while it is away. */
 export interface Doors {
   http: readonly string[];
-  mqtt: readonly number[];
+  mqtt: readonly { readonly host: string; readonly port: number }[];
 }
 
 /** Sends a payload; true when it was acknowledged. */
@@ -47,7 +47,12 @@ function overMqtt(doors: Doors, key: string, random: Random): Post {
     if (doors.mqtt.length === 0) return false;
     try {
       const options = { username, password: key, connectTimeout: patienceMs };
-      if (client?.connected !== true) client = await gateway(random.pick(doors.mqtt), options);
+      if (client?.connected !== true) {
+        const { host, port } = random.pick(doors.mqtt);
+        client = await gateway(port, { ...options, host });
+        // Each message waits for its end.
+        client.setMaxListeners(0);
+      }
       const isTaken = isAcknowledged(client, `atrium/v1/${username}/readings`, payload);
       if (await Promise.race([isTaken, delay(patienceMs, false, { ref: false })])) return true;
     } catch {
@@ -63,6 +68,7 @@ export function startGateways(doors: Doors, key: string, counts: { readonly http
   const refusals: Refusals = new Map();
   const ways = [...Array(counts.http).fill('http'), ...Array(counts.mqtt).fill('mqtt')];
   const ledgers = ways.map((_, index) => new Ledger(`PAD-${index + 1}`, new Random(index + 1)));
+  const began = performance.now();
   let isEnding = false;
   let taken = 0;
   const posts = ways.map((way, index) => {
@@ -83,6 +89,8 @@ export function startGateways(doors: Doors, key: string, counts: { readonly http
   return {
     ledgers,
     refusals,
+    /** By the clock that only goes forward. */
+    began,
     /** Once so many more posts were acknowledged. */
     async more(count = 1): Promise<void> {
       const goal = taken + count;

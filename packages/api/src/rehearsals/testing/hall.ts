@@ -51,11 +51,10 @@ export async function hallOf(atrium: Atrium, file: string, doors: number): Promi
 export const mqttPortOf = (said: string): number => Number(/Gateways publish to mqtt:\S+:(\d+)/.exec(said)?.[1]);
 
 /** With embedded stores, on a folder, and the gateways that send to it. */
-export async function embeddedHall(settings: Readonly<Record<string, string>> = {}, folder?: string) {
+export async function embeddedHall(folder?: string, counts = { http: 3, mqtt: 2 }) {
   const { root, running } = ownFolder();
   const data = join(folder ?? root, 'data');
-  const atrium = atriumIn(data, running, { MQTT_PORT: '0', ...settings });
-  const counts = { http: 3, mqtt: 2 };
+  const atrium = atriumIn(data, running, { MQTT_PORT: '0' });
   const key = await hallOf(atrium, join(root, 'hall.yaml'), counts.http + counts.mqtt);
   const doors: Doors = { http: [], mqtt: [] };
   return {
@@ -69,7 +68,7 @@ export async function embeddedHall(settings: Readonly<Record<string, string>> = 
     async start() {
       const server = await atrium.serve();
       doors.http = [server.address];
-      doors.mqtt = [mqttPortOf(server.said.out)];
+      doors.mqtt = [{ host: '127.0.0.1', port: mqttPortOf(server.said.out) }];
       return {
         ...server,
         async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM') {
@@ -85,8 +84,6 @@ export async function embeddedHall(settings: Readonly<Record<string, string>> = 
   };
 }
 
-const began = performance.now();
-
 /** With the product stopped and nothing in doubt: nothing is lost, nothing counted twice, in the store and in its answers. */
 export async function judge(
   name: string,
@@ -100,7 +97,7 @@ export async function judge(
   await analytics.close();
   const days = Math.ceil(Math.max(...gateways.ledgers.map(({ size }) => size)) / 1440) + 1;
   const asked = await atrium.program('backup/testing/ask-questions.ts', 'total', '2026-01-01', `${days}`);
-  const seconds = Math.round((performance.now() - began) / 1000);
+  const seconds = Math.round((performance.now() - gateways.began) / 1000);
   tell(name, { ...found, acknowledged, lost, doubled, seconds });
   expect({ lost, doubled }).toEqual({ lost: 0, doubled: 0 });
   expect(asked).toMatchObject({ status: 0, errors: '', out: `${people}\n` });

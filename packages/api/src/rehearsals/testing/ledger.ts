@@ -29,7 +29,9 @@ export class Ledger {
     const known = this.#entries.length;
     const corrections = known > 20 ? this.#random.below(3) : 0;
     for (let each = 0; each < corrections; each++) {
-      const entry = this.#random.pick(this.#entries);
+      // As often one of the last as any: what is on its way still is among them.
+      const lately = this.#random.chance(0.5) ? Math.max(0, known - 100) : 0;
+      const entry = this.#entries[lately + this.#random.below(known - lately)] as Entry;
       if (!this.#doubtful.has(entry)) this.#doubt(entry, 1 + this.#random.below(5000));
     }
     const fresh = 1 + this.#random.below(20);

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import pg from 'pg';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { clickhouseWire } from '../platform/testing/clickhouse-wire.ts';
+import { databaseUrl } from '../platform/testing/global-setup.ts';
+import { atriumIn } from '../platform/testing/run-atrium.ts';
+import { embeddedHall, judge } from './testing/hall.ts';
+import { howOften, isLong } from './testing/how-often.ts';
+
+const posts = howOften(60, 4000);
+const questions = ['backup/testing/ask-questions.ts', '100', '2026-01-01', isLong ? '12' : '2'] as const;
+
+async function emptyServers() {
+  const database = `restore_${randomUUID().replaceAll('-', '')}`;
+  const admin = new pg.Client({ connectionString: databaseUrl(inject('postgresSocket'), 'template1') });
+  await admin.connect();
+  await admin.query(`create database ${database}`);
+  const wire = await clickhouseWire();
+  onTestFinished(async () => {
+    await wire.close();
+    await admin.query(`drop database ${database} with (force)`);
+    await admin.end();
+  }, 60_000);
+  return { DATABASE_URL: databaseUrl(inject('postgresSocket'), database), CLICKHOUSE_URL: wire.url };
+}
+
+test('restored from embedded stores to servers and from there to an empty folder: every reading, and a hundred random questions', {
+  timeout: 1_200_000,
+}, async () => {
+  const hall = await embeddedHall();
+  const server = await hall.start();
+  const gateways = hall.gateways();
+  await gateways.more(posts / 2);
+  const place = join(hall.root, 'backups');
+  // One under load, and one that adds what came since.
+  expect(await hall.atrium.command('backup', place)).toMatchObject({ status: 0, errors: '' });
+  await gateways.more(posts / 2);
+  await gateways.settle();
+  expect(await hall.atrium.command('backup', place)).toMatchObject({ status: 0, errors: '' });
+  await server.stop();
+  const before = await hall.atrium.program(...questions);
+  expect(JSON.parse(before.out)).toHaveLength(100);
+
+  const stores = await emptyServers();
+  const onServers = atriumIn(join(hall.root, 'servers'), hall.running, stores);
+  expect(await onServers.command('restore', place)).toMatchObject({ status: 0, errors: '' });
+  expect((await onServers.program(...questions)).out).toBe(before.out);
+  await judge('restore to servers', onServers, { url: stores.CLICKHOUSE_URL }, gateways, { questions: 100 });
+
+  const again = join(hall.root, 'again');
+  expect(await onServers.command('backup', again)).toMatchObject({ status: 0, errors: '' });
+  const empty = atriumIn(join(hall.root, 'empty'), hall.running);
+  expect(await empty.command('restore', again)).toMatchObject({ status: 0, errors: '' });
+  expect((await empty.program(...questions)).out).toBe(before.out);
+  const source = { folder: join(hall.root, 'empty/analytics') };
+  await judge('restore to a folder', empty, source, gateways, { questions: 100 });
+  expect(await empty.command('doctor')).toMatchObject({ status: 0, errors: '' });
+});

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import pg from 'pg';
+import { inject, onTestFinished } from 'vitest';
+import { clickhouseWire } from '../../platform/testing/clickhouse-wire.ts';
+import { databaseUrl } from '../../platform/testing/global-setup.ts';
+import { natsServer } from '../../platform/testing/nats-server.ts';
+import { atriumIn } from '../../platform/testing/run-atrium.ts';
+import { type Doors, startGateways } from './gateways.ts';
+import { hallOf, judge, mqttPortOf, ownFolder } from './hall.ts';
+import { type OwnNetwork, ownNetwork } from './own-network.ts';
+
+const ATRIUM_SECRET = 'k3J9x0Qw7ZpL2vB8nM4tR6yU1sD5fG0h';
+const counts = { http: 3, mqtt: 2 };
+
+/** A process of the installation: where gateways reach it, and how it ends. */
+export type Member = Awaited<ReturnType<Awaited<ReturnType<typeof serversHall>>['start']>>;
+
+/** An installation of several processes on servers, and the gateways that send to whichever of them is there. */
+export async function serversHall() {
+  const { root, running } = ownFolder();
+  const database = `rehearsal_${randomUUID().replaceAll('-', '')}`;
+  const socket = inject('postgresSocket');
+  const admin = new pg.Client({ connectionString: databaseUrl(socket, 'template1') });
+  await admin.connect();
+  await admin.query(`create database ${database}`);
+  const [wire, nats] = [await clickhouseWire(), await natsServer(running)];
+  onTestFinished(async () => {
+    await wire.close();
+    await admin.query(`drop database ${database} with (force)`);
+    await admin.end();
+  }, 60_000);
+  const DATABASE_URL = databaseUrl(socket, database);
+  const stores = { DATABASE_URL, CLICKHOUSE_URL: wire.url, ATRIUM_SECRET };
+  const alone = atriumIn(join(root, 'alone'), running, stores);
+  const key = await hallOf(alone, join(root, 'hall.yaml'), counts.http + counts.mqtt);
+  const doors: Doors = { http: [], mqtt: [] };
+  const settingsIn = (network: OwnNetwork | null) =>
+    network === null
+      ? { ...stores, NATS_URL: nats.url }
+      : {
+          DATABASE_URL: `postgres://atrium@${network.lineTo(`${socket}/.s.PGSQL.5432`)}/${database}`,
+          CLICKHOUSE_URL: `http://${network.lineTo(Number(new URL(wire.url).port))}`,
+          NATS_URL: `nats://${network.lineTo(Number(new URL(nats.url).port))}`,
+          ATRIUM_SECRET,
+          HOST: network.address,
+          PORT: '4000',
+          ATRIUM_PUBLIC_URL: 'https://atrium.example',
+        };
+
+  /** A process of this role, from when on it is ready; what stands by is ready when it takes over. */
+  async function start(role: 'web' | 'worker', name: string, network: OwnNetwork | null = null) {
+    const settings = { ...settingsIn(network), ATRIUM_ROLE: role, MQTT_PORT: role === 'worker' ? '0' : 'off' };
+    const server = await atriumIn(join(root, name), running, settings, network?.within).serve(120_000);
+    const address = network === null ? server.address : `http://${network.address}:4000`;
+    const port = mqttPortOf(server.said.out);
+    const mqtt = { host: network?.address ?? '127.0.0.1', port };
+    doors.http = [...doors.http, address];
+    if (role === 'worker') doors.mqtt = [...doors.mqtt, mqtt];
+    const leave = () => {
+      doors.http = doors.http.filter((each) => each !== address);
+      doors.mqtt = doors.mqtt.filter((each) => each !== mqtt);
+    };
+    void server.ended.then(leave);
+    return {
+      ...server,
+      address,
+      isReady: async () => (await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(3000) })).ok,
+      async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM') {
+        await server.stop(signal);
+        leave();
+      },
+    };
+  }
+
+  return {
+    nats,
+    start,
+    gateways: () => startGateways(doors, key, counts),
+    network: ownNetwork,
+    /** Ends the connections of a process to PostgreSQL, as the server does of a machine that is not heard of any more. */
+    forget: (pid: number | undefined) =>
+      admin.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and application_name like $2`,
+        [database, `Atrium, process ${pid} on %`],
+      ),
+    judge: (name: string, gateways: ReturnType<typeof startGateways>, found: Readonly<Record<string, number>>) =>
+      judge(name, alone, { url: wire.url }, gateways, found),
+  };
+}

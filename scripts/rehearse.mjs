@@ -1,0 +1,52 @@
+#!/usr/bin/env node
+// What could lose something, as often as it takes to believe it (docs/rehearsals.md): npm run rehearse -- full-disk
+// A word takes the files whose path has it; without one all of them run, which takes hours.
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { ensureInstalled, keepingCode, root } from './setup/install.mjs';
+import { supervise } from './setup/supervise.mjs';
+
+process.chdir(root);
+ensureInstalled();
+
+const rehearsals = [
+  'packages/api/src/rehearsals/storm.test.ts',
+  'packages/api/src/rehearsals/full-disk.test.ts',
+  'packages/api/src/rehearsals/damaged-files.test.ts',
+  'packages/api/src/rehearsals/one-folder.test.ts',
+  'packages/api/src/rehearsals/clock-steps.test.ts',
+  'packages/api/src/rehearsals/embedded-database.test.ts',
+  'packages/api/src/rehearsals/several-processes.test.ts',
+  'packages/api/src/rehearsals/restore.test.ts',
+  'packages/api/src/measurements/ingest/kill.test.ts',
+  'packages/api/src/measurements/marks/kill.test.ts',
+  'packages/api/src/measurements/rollups/kill.test.ts',
+  'packages/api/src/measurements/rollups/retention-kill.test.ts',
+  'packages/api/src/measurements/open-days/open-days.property.test.ts',
+  'packages/api/src/demo/interrupted.test.ts',
+];
+const words = process.argv.slice(2);
+const chosen = rehearsals.filter((file) => words.length === 0 || words.some((word) => file.includes(word)));
+if (chosen.length === 0) {
+  process.stderr.write(`no rehearsal is called so; there are\n${rehearsals.join('\n')}\n`);
+  process.exit(1);
+}
+
+const found = `${root}/.cache/rehearsals-${process.pid}.jsonl`;
+const env = {
+  ...process.env,
+  ...keepingCode,
+  ATRIUM_REHEARSALS: 'long',
+  ATRIUM_REHEARSALS_FILE: found,
+  ATRIUM_TEST_KILLS: process.env.ATRIUM_TEST_KILLS ?? '200',
+};
+// One after the other, and none asked twice: each is to be judged by what it found at once.
+const settings = ['run', '--no-file-parallelism', '--retry=0', ...chosen];
+supervise(`${root}/node_modules/.bin/vitest`, settings, env, (status) => {
+  const rows = existsSync(found) ? readFileSync(found, 'utf8').split('\n').filter(Boolean).map(JSON.parse) : [];
+  rmSync(found, { force: true });
+  for (const { rehearsal, ...figures } of rows) {
+    const said = Object.entries(figures).map(([name, figure]) => `${name} ${figure}`);
+    process.stdout.write(`${rehearsal}: ${said.join(', ')}\n`);
+  }
+  process.exit(status);
+});
