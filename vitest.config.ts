@@ -5,6 +5,9 @@ import { questions } from './packages/web/build/question-plugin.ts';
 /** Relative, so that a failure names the file the same way on every machine. */
 const tests = (folder: string) => [`packages/${folder}/**/*.test.ts`];
 
+/** What is rehearsed by hand alone (`npm run rehearse`), since it takes long however seldom it is done. */
+const rehearsals = process.env.ATRIUM_REHEARSALS === 'long' ? ['packages/api/**/*.rehearsal.ts'] : [];
+
 /** The same random cases each time. Only its tests' own imports: the module itself asks for the real one by its path. */
 const chance = {
   find: /^fast-check$/,
@@ -30,7 +33,7 @@ export default defineConfig({
         resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }, chance] },
         test: {
           name: 'api',
-          include: tests('api'),
+          include: [...tests('api'), ...rehearsals],
           environment: 'node',
           // The embedded analytics engine binds one folder per process and is native code: a process for each file.
           pool: 'forks',

@@ -52,7 +52,7 @@ const ownersOf = {
 
 const root = 'packages/api/src/';
 /** Tests, what they share, and benches look at any floor from outside. */
-const outside = /\.test\.ts$|\.oracle\.ts$|\.arbitrary\.ts$|\/testing\/|^(testing|bench|security)\//;
+const outside = /\.test\.ts$|\.oracle\.ts$|\.arbitrary\.ts$|\/testing\/|^(testing|bench|rehearsals|security)\//;
 
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', root], { encoding: 'utf8' })
   .split('\n')

@@ -1,6 +1,7 @@
 import '../analytics/statement-threads.ts';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -32,16 +33,24 @@ export async function clickhouseWire(): Promise<{ readonly url: string; close():
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { searchParams } = new URL(request.url ?? '/', 'http://wire');
-    const body = (await buffer(request)).toString();
-    const sql = [searchParams.get('query') ?? '', body].filter((part) => part !== '').join('\n');
+    const body = await buffer(request);
+    const query = searchParams.get('query') ?? '';
     const session = await take();
+    // Rows in the engine's own format are no text: it reads them of a file.
+    const rows = query.endsWith('FORMAT Native') && body.length > 0 ? join(folder, `rows-${randomUUID()}`) : null;
     try {
+      if (rows !== null) await writeFile(rows, body);
+      const sql =
+        rows === null
+          ? [query, body.toString()].filter((part) => part !== '').join('\n')
+          : query.replace(/FORMAT Native$/, `SELECT * FROM file(${literal(rows)}, 'Native')`);
       for (const [name, value] of searchParams)
         if (name.startsWith('param_')) await session.queryAsync(`SET ${name} = ${literal(value)}`);
       response.end((await session.queryAsync(sql)).bytes());
     } catch (error) {
       response.writeHead(500, { 'x-clickhouse-exception-code': '1' }).end((error as Error).message);
     } finally {
+      if (rows !== null) await rm(rows, { force: true });
       giveBack(session);
     }
   }

@@ -40,22 +40,40 @@ export function ownFolder(): { readonly root: string; readonly running: ChildPro
   return { root, running };
 }
 
+/** Runs a command of the product, and answers with what it printed. */
+type Command = (...words: string[]) => Promise<string>;
+
 /** Declares a hall with so many doors, and a key for its gateways. */
-export async function hallOf(atrium: Atrium, file: string, doors: number): Promise<string> {
+export async function hallOf(command: Command, file: string, doors: number): Promise<string> {
   writeFileSync(file, siteFile(doors));
-  expect(await atrium.command('site', 'apply', file)).toMatchObject({ status: 0, errors: '' });
-  const made = await atrium.command('key', 'create', '--organization', 'Hall');
-  return made.out.trim().split('\n').at(-1) ?? '';
+  await command('site', 'apply', file);
+  const made = await command('key', 'create', '--organization', 'Hall');
+  return made.trim().split('\n').at(-1) ?? '';
 }
+
+/** The command line of this version. */
+export const commandOf =
+  (atrium: Atrium): Command =>
+  async (...words) => {
+    const { out, ...ended } = await atrium.command(...words);
+    expect(ended).toEqual({ status: 0, errors: '' });
+    return out;
+  };
 
 export const mqttPortOf = (said: string): number => Number(/Gateways publish to mqtt:\S+:(\d+)/.exec(said)?.[1]);
 
 /** With embedded stores, on a folder, and the gateways that send to it. */
-export async function embeddedHall(folder?: string, counts = { http: 3, mqtt: 2 }) {
+export async function embeddedHall(
+  folder?: string,
+  counts = { http: 3, mqtt: 2 },
+  /** Another version's, by which the hall is made. */
+  command?: (data: string, ...words: string[]) => Promise<string>,
+) {
   const { root, running } = ownFolder();
   const data = join(folder ?? root, 'data');
   const atrium = atriumIn(data, running, { MQTT_PORT: '0' });
-  const key = await hallOf(atrium, join(root, 'hall.yaml'), counts.http + counts.mqtt);
+  const made: Command = command === undefined ? commandOf(atrium) : (...words) => command(data, ...words);
+  const key = await hallOf(made, join(root, 'hall.yaml'), counts.http + counts.mqtt);
   const doors: Doors = { http: [], mqtt: [] };
   return {
     data,

@@ -7,7 +7,7 @@ import { databaseUrl } from '../../platform/testing/global-setup.ts';
 import { natsServer } from '../../platform/testing/nats-server.ts';
 import { atriumIn } from '../../platform/testing/run-atrium.ts';
 import { type Doors, startGateways } from './gateways.ts';
-import { hallOf, judge, mqttPortOf, ownFolder } from './hall.ts';
+import { commandOf, hallOf, judge, mqttPortOf, ownFolder } from './hall.ts';
 import { type OwnNetwork, ownNetwork } from './own-network.ts';
 
 const ATRIUM_SECRET = 'k3J9x0Qw7ZpL2vB8nM4tR6yU1sD5fG0h';
@@ -33,7 +33,7 @@ export async function serversHall() {
   const DATABASE_URL = databaseUrl(socket, database);
   const stores = { DATABASE_URL, CLICKHOUSE_URL: wire.url, ATRIUM_SECRET };
   const alone = atriumIn(join(root, 'alone'), running, stores);
-  const key = await hallOf(alone, join(root, 'hall.yaml'), counts.http + counts.mqtt);
+  const key = await hallOf(commandOf(alone), join(root, 'hall.yaml'), counts.http + counts.mqtt);
   const doors: Doors = { http: [], mqtt: [] };
   const settingsIn = (network: OwnNetwork | null) =>
     network === null

@@ -11,6 +11,16 @@ import { howOften, isLong } from './testing/how-often.ts';
 const posts = howOften(60, 4000);
 const questions = ['backup/testing/ask-questions.ts', '100', '2026-01-01', isLong ? '12' : '2'] as const;
 
+/** What the product says to random questions, each as text. */
+async function answersOf(atrium: ReturnType<typeof atriumIn>): Promise<readonly string[]> {
+  const { out, ...ended } = await atrium.program(...questions);
+  expect(ended).toEqual({ status: 0, errors: '' });
+  return JSON.parse(out).map((answer: unknown) => JSON.stringify(answer));
+}
+
+const differing = (answers: readonly string[], before: readonly string[]) =>
+  before.flatMap((answer, index) => (answer === answers[index] ? [] : [[answers[index], answer]]));
+
 async function emptyServers() {
   const database = `restore_${randomUUID().replaceAll('-', '')}`;
   const admin = new pg.Client({ connectionString: databaseUrl(inject('postgresSocket'), 'template1') });
@@ -39,20 +49,21 @@ test('restored from embedded stores to servers and from there to an empty folder
   await gateways.settle();
   expect(await hall.atrium.command('backup', place)).toMatchObject({ status: 0, errors: '' });
   await server.stop();
-  const before = await hall.atrium.program(...questions);
-  expect(JSON.parse(before.out)).toHaveLength(100);
+  const before = await answersOf(hall.atrium);
+  expect(before).toHaveLength(100);
+  expect(before.filter((answer) => /"value":[1-9]/.test(answer)).length).toBeGreaterThan(10);
 
   const stores = await emptyServers();
   const onServers = atriumIn(join(hall.root, 'servers'), hall.running, stores);
   expect(await onServers.command('restore', place)).toMatchObject({ status: 0, errors: '' });
-  expect((await onServers.program(...questions)).out).toBe(before.out);
+  expect(differing(await answersOf(onServers), before)).toEqual([]);
   await judge('restore to servers', onServers, { url: stores.CLICKHOUSE_URL }, gateways, { questions: 100 });
 
   const again = join(hall.root, 'again');
   expect(await onServers.command('backup', again)).toMatchObject({ status: 0, errors: '' });
   const empty = atriumIn(join(hall.root, 'empty'), hall.running);
   expect(await empty.command('restore', again)).toMatchObject({ status: 0, errors: '' });
-  expect((await empty.program(...questions)).out).toBe(before.out);
+  expect(differing(await answersOf(empty), before)).toEqual([]);
   const source = { folder: join(hall.root, 'empty/analytics') };
   await judge('restore to a folder', empty, source, gateways, { questions: 100 });
   expect(await empty.command('doctor')).toMatchObject({ status: 0, errors: '' });
