@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { Random } from '@atrium/testkit/chance';
 import { expect, test } from 'vitest';
 import { embeddedHall } from './testing/hall.ts';
-import { howOften } from './testing/how-often.ts';
 
-const steps = howOften(3, 60);
+const steps = 60;
 const hour = 3_600_000;
 const program = join(import.meta.dirname, '../testing/clocked-product.ts');
 

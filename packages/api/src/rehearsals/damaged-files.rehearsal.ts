@@ -4,9 +4,9 @@ import { Random } from '@atrium/testkit/chance';
 import { expect, test, vi } from 'vitest';
 import { atriumIn } from '../platform/testing/run-atrium.ts';
 import { embeddedHall } from './testing/hall.ts';
-import { howOften, tell } from './testing/how-often.ts';
+import { tell } from './testing/how-often.ts';
 
-const cases = howOften(2, 120);
+const cases = 80;
 
 const harms: Readonly<Record<string, (file: string) => void>> = {
   gone: (file) => rmSync(file),

@@ -6,10 +6,9 @@ import { clickhouseWire } from '../platform/testing/clickhouse-wire.ts';
 import { databaseUrl } from '../platform/testing/global-setup.ts';
 import { atriumIn } from '../platform/testing/run-atrium.ts';
 import { embeddedHall, judge } from './testing/hall.ts';
-import { howOften, isLong } from './testing/how-often.ts';
 
-const posts = howOften(60, 4000);
-const questions = ['backup/testing/ask-questions.ts', '100', '2026-01-01', isLong ? '12' : '2'] as const;
+const posts = 4000;
+const questions = ['backup/testing/ask-questions.ts', '400', '2026-01-01', '12'] as const;
 
 /** What the product says to random questions, each as text. */
 async function answersOf(atrium: ReturnType<typeof atriumIn>): Promise<readonly string[]> {
@@ -35,7 +34,7 @@ async function emptyServers() {
   return { DATABASE_URL: databaseUrl(inject('postgresSocket'), database), CLICKHOUSE_URL: wire.url };
 }
 
-test('restored from embedded stores to servers and from there to an empty folder: every reading, and a hundred random questions', {
+test('restored from embedded stores to servers and from there to an empty folder: every reading, and four hundred random questions', {
   timeout: 1_200_000,
 }, async () => {
   const hall = await embeddedHall();
@@ -50,14 +49,14 @@ test('restored from embedded stores to servers and from there to an empty folder
   expect(await hall.atrium.command('backup', place)).toMatchObject({ status: 0, errors: '' });
   await server.stop();
   const before = await answersOf(hall.atrium);
-  expect(before).toHaveLength(100);
-  expect(before.filter((answer) => /"value":[1-9]/.test(answer)).length).toBeGreaterThan(10);
+  expect(before).toHaveLength(400);
+  expect(before.filter((answer) => /"value":[1-9]/.test(answer)).length).toBeGreaterThan(20);
 
   const stores = await emptyServers();
   const onServers = atriumIn(join(hall.root, 'servers'), hall.running, stores);
   expect(await onServers.command('restore', place)).toMatchObject({ status: 0, errors: '' });
   expect(differing(await answersOf(onServers), before)).toEqual([]);
-  await judge('restore to servers', onServers, { url: stores.CLICKHOUSE_URL }, gateways, { questions: 100 });
+  await judge('restore to servers', onServers, { url: stores.CLICKHOUSE_URL }, gateways, { questions: 400 });
 
   const again = join(hall.root, 'again');
   expect(await onServers.command('backup', again)).toMatchObject({ status: 0, errors: '' });
@@ -65,6 +64,6 @@ test('restored from embedded stores to servers and from there to an empty folder
   expect(await empty.command('restore', again)).toMatchObject({ status: 0, errors: '' });
   expect(differing(await answersOf(empty), before)).toEqual([]);
   const source = { folder: join(hall.root, 'empty/analytics') };
-  await judge('restore to a folder', empty, source, gateways, { questions: 100 });
+  await judge('restore to a folder', empty, source, gateways, { questions: 400 });
   expect(await empty.command('doctor')).toMatchObject({ status: 0, errors: '' });
 });
