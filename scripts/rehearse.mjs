@@ -18,6 +18,7 @@ const rehearsals = [
   'packages/api/src/rehearsals/several-processes.test.ts',
   'packages/api/src/rehearsals/restore.rehearsal.ts',
   'packages/api/src/rehearsals/upgrade.rehearsal.ts',
+  'packages/api/src/rehearsals/synced.rehearsal.ts',
   'packages/api/src/measurements/ingest/kill.test.ts',
   'packages/api/src/measurements/marks/kill.test.ts',
   'packages/api/src/measurements/rollups/kill.test.ts',

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import { registerFileRoutes } from '../platform/files/index.ts';
 import { mountGraphql } from '../platform/graphql/edge.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
 import { keptByPages, keptInHostCookies, type TokenKeeping } from '../platform/token-keeping/index.ts';
@@ -28,6 +29,8 @@ function serve(keeping: TokenKeeping): FastifyInstance {
     clock: world.clock,
     log: { error: () => {}, warn: () => {} },
   });
+  const { files, fileAddresses: addresses, fileProducers: producers } = world.services;
+  registerFileRoutes(served, { files, addresses, producers });
   return served;
 }
 
@@ -39,6 +42,12 @@ beforeAll(async () => {
 });
 
 afterAll(() => Promise.all([server.close(), usual.close()]));
+
+/** The smallest picture there is. */
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=',
+  'base64',
+);
 
 interface Answer {
   readonly data?: Record<string, Record<string, unknown>> | null;
@@ -208,6 +217,43 @@ describe('tokens in cookies that no script can read', () => {
     expect(emailOf(await browser.ask(me, {}, { name: own }))).toBe(world.ours.email);
     await browser.ask('mutation { endViewAs }', {}, { name: asThem });
     expect(browser.cookies.size).toBe(0);
+  });
+
+  it('prove who sends a file; where it is shown is proven by its address', async () => {
+    const browser = await new Browser().signIn('viewer@ours.example');
+    const send = async (headers: Record<string, string>) => {
+      const query = 'mutation($file: File) { uploadUserPicture(file: $file) { picture } }';
+      const form = new FormData();
+      form.set('operations', JSON.stringify({ query, variables: { file: null } }));
+      form.set('map', JSON.stringify({ file: ['variables.file'] }));
+      form.set('file', new File([picture], 'me.png', { type: 'image/png' }));
+      const sent = new Request(url, { method: 'POST', body: form });
+      const type = sent.headers.get('content-type') ?? '';
+      const payload = Buffer.from(await sent.arrayBuffer());
+      return server.inject({
+        method: 'POST',
+        url: '/v2/graphql',
+        headers: { ...headers, 'content-type': type },
+        payload,
+      });
+    };
+    const [cookie, authorization] = [browser.header, `Bearer ${browser.name}`];
+    const taken = await send({ cookie, authorization });
+    const address = taken.json().data?.uploadUserPicture?.picture as string;
+    const shown = await server.inject({ url: address });
+    expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/webp']);
+    expect(shown.headers['set-cookie']).toBeUndefined();
+    const other = await new Browser().signIn('analyst@ours.example');
+    for (const refused of [
+      { cookie },
+      { authorization },
+      { authorization: `Bearer ${browser.token()}` },
+      { cookie: other.header, authorization },
+      { cookie, authorization, 'sec-fetch-site': 'cross-site' },
+    ])
+      expect(codeOf((await send(refused)).json()), JSON.stringify(Object.keys(refused))).toBe('UNAUTHENTICATED');
+    expect((await send({ cookie, authorization, origin: 'https://evil.example' })).statusCode).toBe(403);
+    expect((await server.inject({ url: address.replace(/.$/, '_'), headers: { cookie } })).statusCode).toBe(404);
   });
 
   it('open sockets by their name, from our own pages only', async () => {

@@ -55,7 +55,11 @@ export async function clickhouseWire(): Promise<{ readonly url: string; close():
     }
   }
 
-  const server = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1');
+  // Values travel in the address, of which ClickHouse takes as much.
+  const server = createServer({ maxHeaderSize: 1 << 20 }, (request, response) => void answer(request, response)).listen(
+    0,
+    '127.0.0.1',
+  );
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -1,0 +1,44 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { atriumIn } from '../platform/testing/run-atrium.ts';
+import { commandOf, hallOf, ownFolder } from './testing/hall.ts';
+import { tell } from './testing/how-often.ts';
+
+const hasStrace = spawnSync('strace', ['--version']).status === 0;
+const posts = 20;
+
+test.skipIf(!hasStrace)(
+  'what is acknowledged was synced before: seen in the system calls (with strace)',
+  { timeout: 300_000 },
+  async () => {
+    const { root, running } = ownFolder();
+    const data = join(root, 'data');
+    const key = await hallOf(commandOf(atriumIn(data, running)), join(root, 'hall.yaml'), 1);
+    const trace = join(root, 'calls');
+    const calls = 'trace=fsync,fdatasync,rename,renameat2,write,writev,sendto';
+    const watched = ['strace', '-D', '-f', '-y', '-tt', '-s', '40', '-e', calls, '-o', trace];
+    const server = await atriumIn(data, running, {}, watched).serve(120_000);
+    for (let each = 0; each < posts; each++) {
+      const at = new Date(Date.UTC(2026, 0, 1, 9, each)).toISOString();
+      const answer = await fetch(`${server.address}/ingest/v1/readings`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        body: JSON.stringify([{ device: 'PAD-1', metric: 'affluenceIn', at, value: 1, interval: 60 }]),
+      });
+      expect(await answer.json()).toMatchObject({ accepted: 1 });
+    }
+    await server.stop('SIGKILL');
+    const lines = readFileSync(trace, 'utf8').split('\n');
+    const answers = lines.flatMap((line, index) => (/HTTP\/1\.1 200 OK/.test(line) ? [index] : []));
+    expect(answers.length).toBeGreaterThanOrEqual(posts);
+    const isSynced = (line: string) => /\b(fsync|fdatasync)\(.*\/analytics\//.test(line);
+    const unsynced = answers.slice(-posts + 1).filter((answer, index) => {
+      const before = answers[answers.length - posts + index] ?? 0;
+      return !lines.slice(before, answer).some(isSynced);
+    });
+    tell('synced before the answer', { posts, unsynced: unsynced.length });
+    expect(unsynced).toEqual([]);
+  },
+);
