@@ -33,11 +33,15 @@ async function takenOver(installation: Installation): Promise<void> {
   await installation.gateways.more(5);
 }
 
-const disturbances: readonly {
-  name: string;
-  times: number;
+interface Disturbance {
+  readonly name: string;
+  readonly times: number;
+  /** Tried by hand only. */
+  readonly isLong?: true;
   disturb(all: Installation, round: number): Promise<void>;
-}[] = [
+}
+
+const disturbances: readonly Disturbance[] = [
   {
     name: 'NATS killed',
     times: 20,

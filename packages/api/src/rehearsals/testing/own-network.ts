@@ -75,6 +75,8 @@ export async function ownNetwork(): Promise<OwnNetwork> {
         ] as const) {
           open.add(from);
           from.setNoDelay(true);
+          // As PostgreSQL does: whoever is not heard of is given up after a while.
+          from.setKeepAlive(true, 10_000);
           from.pipe(to).on('error', () => {});
           from.on('close', () => {
             open.delete(from);
