@@ -49,7 +49,7 @@ export function readingStore(analytics: AnalyticsStore) {
     },
 
     /** What the store holds inside the spans; of an identity written several times, the newest comes last. */
-    async contentsOf(head: SeriesHead, spans: readonly LookupSpan[]): Promise<StoredReading[]> {
+    contentsOf(head: SeriesHead, spans: readonly LookupSpan[]): Promise<StoredReading[]> {
       const params: Record<string, unknown> = { ...head };
       const conditions = spans.map((span, index) => {
         params[`d${index}`] = span.devices;
@@ -57,19 +57,21 @@ export function readingStore(analytics: AnalyticsStore) {
         params[`t${index}`] = span.to;
         return `(device IN {d${index}:Array(UInt32)} AND at BETWEEN {f${index}:Int64} AND {t${index}:Int64})`;
       });
-      // Without FINAL, which takes twice as long: nearly every identity has one row.
-      const sql = `SELECT device, toFloat64(at) AS at, descriptors, visitor, x, y, value, weight, interval, sent,
-            toFloat64(version) AS version FROM readings
-          WHERE organization = {organization:UInt32} AND installation = {installation:UInt32} AND metric = {metric:String}
-            AND (${conditions.join(' OR ')})`;
-      type Row = Omit<StoredReading, 'counted'> & { readonly version: number; readonly sent: number | null };
-      const shared = sendableMetrics.get(head.metric)?.kind === 'duration' ? 'weight' : 'value';
-      const rows = await analytics.query<Row>({ sql, params }, forIngestion);
-      rows.sort((a, b) => a.version - b.version);
-      // The engine prints single precision in its own few digits.
-      return rows.map(({ version: _, sent, ...row }) => {
-        const place = { x: Math.fround(row.x), y: Math.fround(row.y) };
-        return { ...row, ...place, counted: row[shared], [shared]: sent ?? row[shared] };
+      return readContents(analytics, head, conditions.join(' OR '), params);
+    },
+
+    /** The same of devices at single instants: one look at a set for each reading, however many there are. */
+    contentsAt(head: SeriesHead, places: readonly Pick<ReadingRow, 'device' | 'at'>[]): Promise<StoredReading[]> {
+      // The bounds tell which months there is nothing to look for in.
+      const condition = `at BETWEEN {from:Int64} AND {to:Int64} AND (device, at) IN (
+        SELECT place.1, place.2 FROM (SELECT arrayJoin(arrayZip({devices:Array(UInt32)}, {instants:Array(Int64)})) AS place))`;
+      const instants = places.map(({ at }) => at);
+      return readContents(analytics, head, condition, {
+        ...head,
+        devices: places.map(({ device }) => device),
+        instants,
+        from: instants.reduce((least, at) => Math.min(least, at), Number.POSITIVE_INFINITY),
+        to: instants.reduce((most, at) => Math.max(most, at), Number.NEGATIVE_INFINITY),
       });
     },
 
@@ -83,6 +85,28 @@ export function readingStore(analytics: AnalyticsStore) {
       }
     },
   };
+}
+
+async function readContents(
+  analytics: AnalyticsStore,
+  head: SeriesHead,
+  condition: string,
+  params: Record<string, unknown>,
+): Promise<StoredReading[]> {
+  // Without FINAL, which takes twice as long: nearly every identity has one row.
+  const sql = `SELECT device, toFloat64(at) AS at, descriptors, visitor, x, y, value, weight, interval, sent,
+        toFloat64(version) AS version FROM readings
+      WHERE organization = {organization:UInt32} AND installation = {installation:UInt32} AND metric = {metric:String}
+        AND (${condition})`;
+  type Row = Omit<StoredReading, 'counted'> & { readonly version: number; readonly sent: number | null };
+  const shared = sendableMetrics.get(head.metric)?.kind === 'duration' ? 'weight' : 'value';
+  const rows = await analytics.query<Row>({ sql, params }, forIngestion);
+  rows.sort((a, b) => a.version - b.version);
+  // The engine prints single precision in its own few digits.
+  return rows.map(({ version: _, sent, ...row }) => {
+    const place = { x: Math.fround(row.x), y: Math.fround(row.y) };
+    return { ...row, ...place, counted: row[shared], [shared]: sent ?? row[shared] };
+  });
 }
 
 /** Almost always everything at once; only a batch that spans years is cut. */

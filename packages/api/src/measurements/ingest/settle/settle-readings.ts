@@ -24,7 +24,8 @@ export interface Settled {
   readonly outcomes: readonly Outcome[];
 }
 
-const spansPerQuery = 100;
+/** Stretches that one look-up names; readings that lie in more of them are looked up one by one, by a set of places. */
+const mostSpans = 8;
 
 interface Group {
   readonly head: SeriesHead;
@@ -126,11 +127,9 @@ async function storedContents(
   await Promise.all(
     candidates.map(async ({ head, rows }) => {
       const spans = lookupSpans(rows);
-      for (let start = 0; start < spans.length; start += spansPerQuery) {
-        const found = await store.contentsOf(head, spans.slice(start, start + spansPerQuery));
-        for (const one of found)
-          contents.set(placedIdentity(head.installation, one.device, { ...one, metric: head.metric }), one);
-      }
+      const found = await (spans.length > mostSpans ? store.contentsAt(head, rows) : store.contentsOf(head, spans));
+      for (const one of found)
+        contents.set(placedIdentity(head.installation, one.device, { ...one, metric: head.metric }), one);
     }),
   );
   return contents;
