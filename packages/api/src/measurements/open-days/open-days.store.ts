@@ -13,18 +13,19 @@ export interface StoredLine {
   readonly weights: readonly number[];
 }
 
-/** Whose readings, and from when on. */
+/** Whose readings, from when on, and before when. */
 export interface OpenStretch {
   readonly organization: number;
   readonly installation: number;
   readonly from: Instant;
+  readonly to: Instant;
 }
 
 /** The readings of open days, as they are stored. */
 export function openDaysStore(analytics: AnalyticsStore) {
   return {
-    /** What is stored from an instant on; of more than `most` readings only so many. */
-    async readingsOf({ organization, installation, from }: OpenStretch, most: number): Promise<StoredLine[]> {
+    /** What is stored of a stretch; of more than `most` readings only so many. */
+    async readingsOf({ organization, installation, from, to }: OpenStretch, most: number): Promise<StoredLine[]> {
       const reader = readerFor(analytics, askerOf({ organizationId: organization, userId: null }));
       return reader.query<StoredLine>({
         sql: `
@@ -33,11 +34,11 @@ SELECT metric, device, descriptors, interval, groupArray(toFloat64(at)) AS times
 FROM (
   SELECT metric, device, at, descriptors, interval, value, weight
   FROM readings FINAL
-  WHERE organization = {organization:UInt32} AND installation = {installation:UInt32} AND at >= {from:Int64}
+  WHERE organization = {organization:UInt32} AND installation = {installation:UInt32} AND at >= {from:Int64} AND at < {to:Int64}
   LIMIT {most:UInt32}
 )
 GROUP BY metric, device, descriptors, interval`,
-        params: { organization, installation, from, most },
+        params: { organization, installation, from, to, most },
       });
     },
   };

@@ -188,3 +188,15 @@ test('how much is held is on /metrics', async () => {
   expect(text).toContain('atrium_open_days_sites 1');
   expect(text).toContain('atrium_open_days_fills_total 1');
 });
+
+test('a large site is read and taken in part by part, whole all the same', async () => {
+  const { openDays, write, held } = world({ bytes: 2 ** 23, readings: 100_000 });
+  const first = (today - 1) * dayMs;
+  await write(Array.from({ length: 45_000 }, (_, index) => reading(first + index * 3000, index)));
+  await write([reading(noon + 3 * dayMs, 7)]);
+  const found = await held();
+  expect(found).toHaveLength(45_001);
+  expect(found?.at(-1)?.[1]).toBe(7);
+  expect(found?.slice(0, -1).every(([, value], index) => value === index)).toBe(true);
+  expect(openDays.usage).toMatchObject({ fills: 1, sites: 1 });
+});

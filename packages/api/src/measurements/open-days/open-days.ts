@@ -1,9 +1,10 @@
 import type { Clock, Instant } from '@atrium/domain/core';
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
 import { type DayLedger, dayMs } from '../rollups/index.ts';
-import { HeldSite } from './held-site.ts';
+import type { HeldSite } from './held-site.ts';
 import { daysFrom, HeldSites, type WrittenReading } from './held-sites.ts';
-import { openDaysStore, type StoredLine } from './open-days.store.ts';
+import { loadSite } from './load-site.ts';
+import { openDaysStore } from './open-days.store.ts';
 
 /**
  * The readings of open days, this UTC day and the one before, in memory: of the sites that are asked about, as they are
@@ -64,8 +65,7 @@ export function keepOpenDays({ analytics, ledger, clock, bounds = usualBounds }:
   const begin = () => (Math.floor(clock.now() / dayMs) - 1) * dayMs;
 
   /** What was loaded with what was written meanwhile; null where that is too much, or somebody wrote and did not say what. */
-  const settle = (key: string, { from, told, writes }: Filling, lines: readonly StoredLine[]): HeldSite | null => {
-    const site = siteOf(from, lines, bounds.readings);
+  const settle = (key: string, { from, told, writes }: Filling, site: HeldSite | null): HeldSite | null => {
     if (site === null || site.bytes > bounds.bytes / 2) {
       tooLarge.set(key, from);
       return null;
@@ -84,8 +84,8 @@ export function keepOpenDays({ analytics, ledger, clock, bounds = usualBounds }:
     const load = async () => {
       const [organization, installation] = placeOf(key);
       try {
-        const lines = await store.readingsOf({ organization, installation, from }, bounds.readings);
-        return settle(key, filling, lines);
+        const site = await loadSite({ store, organization, installation, from, most: bounds.readings });
+        return settle(key, filling, site);
       } finally {
         if (fillings.get(key) === filling) fillings.delete(key);
       }
@@ -128,12 +128,4 @@ const keyOf = ({ organization, installation }: Pick<WrittenReading, 'organizatio
 function placeOf(key: string): [organization: number, installation: number] {
   const [organization, installation] = key.split(' ').map(Number);
   return [organization as number, installation as number];
-}
-
-/** null: there is more than may be held. */
-function siteOf(from: Instant, lines: readonly StoredLine[], most: number): HeldSite | null {
-  const site = new HeldSite(from);
-  if (lines.reduce((sum, { times }) => sum + times.length, 0) >= most) return null;
-  if (!lines.every((line) => site.load(line))) return null;
-  return site;
 }

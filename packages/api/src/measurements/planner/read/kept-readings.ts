@@ -31,6 +31,8 @@ export function keptReadings(scanner: Scanner, since: Instant): Scanner {
     rows: (want, span, statement) => within(span.from, () => scanner.rows(want, span, statement)),
     states: (installation, sources, edges, ...rest) =>
       within(begin(edges), () => scanner.states(installation, sources, edges, ...rest)),
+    levels: (installation, sources, edges, resets) =>
+      within(begin(edges), () => scanner.levels(installation, sources, edges, resets)),
   };
 }
 

@@ -118,7 +118,7 @@ export function rolledScanner(
     senders: senderReader((sites) => toldDescriptors.sendersOf(reader, organizationId, sites), told),
     told,
     lengths: (want, span, over) => lengths(want, { days: wholeDays(span), over }),
-    states: keptReadings({ ...raw, states: sharedStates(organizationId, read) }, since).states,
+    states: keptReadings({ ...raw, states: statesReader(raw, sharedStates(organizationId, read)) }, since).states,
   };
 }
 
@@ -190,6 +190,14 @@ function dirtyReader(organizationId: OrganizationId, ledger: DayLedger) {
   };
   return { dirtyIn, bounded };
 }
+
+/** Balances; those that somebody set in between share no statement. */
+const statesReader =
+  (raw: Scanner, shared: Scanner['states']): Scanner['states'] =>
+  (installation, sources, edges, resets, hasAlternatives, bucketOf, cutAt = null, points = []) =>
+    points.length > 0
+      ? raw.states(installation, sources, edges, resets, hasAlternatives, bucketOf, cutAt, points)
+      : shared(installation, sources, edges, resets, hasAlternatives, bucketOf, cutAt);
 
 /** Who ever sent what. Whoever sent once stays a sender: of others it matters what days say that are not rolled up. */
 function senderReader(

@@ -18,7 +18,14 @@ import type { ReadingsOf } from './statements/readings-of.ts';
 import { type RegisterRun, registerRunsStatement } from './statements/register-runs-statement.ts';
 import { type ReportRow, type Rhythm, reportStatement, senderStatement } from './statements/report-statement.ts';
 import { type SampleRow, sampleStatement } from './statements/sample-statement.ts';
-import { type StateRow, type StateSource, stateStatement } from './statements/state-statement.ts';
+import {
+  correctedByHandStatement,
+  levelStatement,
+  type SeriesPoint,
+  type StateRow,
+  type StateSource,
+  stateStatement,
+} from './statements/state-statement.ts';
 import { type VisitorRow, visitorStatement } from './statements/visitor-statement.ts';
 import { rangesPart } from './time-cover.ts';
 import { rawToldDescriptors } from './told/told-descriptors.ts';
@@ -60,6 +67,15 @@ export interface Scanner {
     bucketOf?: readonly number[],
     /** The end of a time cut short: of readings that reach across it the share before it counts. */
     cutAt?: Instant | null,
+    /** What somebody saw inside: the balance goes on from there. */
+    points?: readonly SeriesPoint[],
+  ): Promise<readonly StateRow[]>;
+  /** What devices report as present, added up: see `levelStatement`. */
+  levels(
+    installation: number,
+    sources: readonly StateSource[],
+    edges: readonly Instant[],
+    resets: readonly Instant[],
   ): Promise<readonly StateRow[]>;
 }
 
@@ -133,6 +149,7 @@ export function rawScanner(reader: QuestionReader, organizationId: OrganizationI
       }),
     rows: (want, span, statement) => once(statement(rectangle(gatherWants([want]), span))),
     states: stateReader(once, rectangle),
+    levels: levelReader(once, rectangle),
   };
 }
 
@@ -181,22 +198,44 @@ export function runReader(
 
 /** Balances, in parts of about a month. */
 function stateReader(read: Read, rectangle: Rectangle): Scanner['states'] {
-  return async (installation, sources, edges, resets, hasAlternatives, _bucketOf, cutAt = null) => {
-    const want = gatherWants([
-      {
-        installation,
-        devices: sources.map((source) => source.device),
-        metrics: sources.map((source) => source.metric),
-      },
-    ]);
-    const parts = cutAtResets(edges, resets).map((part) =>
-      read<StateRow>(
-        stateStatement(rectangle(want, hullOf(part.edges)), sources, part.edges, part.resets, hasAlternatives, cutAt),
-      ),
-    );
+  return async (installation, sources, edges, resets, hasAlternatives, _bucketOf, cutAt = null, points = []) => {
+    const want = wantOf(installation, sources);
+    const parts = cutAtResets(edges, resets).map((part) => {
+      const span = hullOf(part.edges);
+      const readings = rectangle(want, span);
+      const told = points.filter(({ at }) => at >= span.from && at < span.to);
+      return read<StateRow>(
+        told.length > 0
+          ? correctedByHandStatement(readings, { sources, ...part }, told, cutAt)
+          : stateStatement(readings, sources, part.edges, part.resets, hasAlternatives, cutAt),
+      );
+    });
     return (await Promise.all(parts)).flat();
   };
 }
+
+/** Levels, in such parts too. */
+function levelReader(read: Read, rectangle: Rectangle): Scanner['levels'] {
+  return async (installation, sources, edges, resets) => {
+    const parts = cutAtResets(edges, resets).map((part) => {
+      const span = hullOf(part.edges);
+      // Who begins to count for a series later has no say in it before.
+      const begun = sources.filter(({ from }) => from < span.to);
+      if (begun.length === 0) return [];
+      return read<StateRow>(levelStatement(rectangle(wantOf(installation, begun), span), { sources: begun, ...part }));
+    });
+    return (await Promise.all(parts)).flat();
+  };
+}
+
+const wantOf = (installation: number, sources: readonly StateSource[]): Gathered =>
+  gatherWants([
+    {
+      installation,
+      devices: sources.map((source) => source.device),
+      metrics: sources.map((source) => source.metric),
+    },
+  ]);
 
 const day = 86_400_000;
 /** A statement that keeps readings in memory takes so much device-time (ms) at most: some hundred megabytes' worth. */

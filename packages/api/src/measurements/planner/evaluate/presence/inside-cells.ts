@@ -2,12 +2,11 @@ import { dayOf, dayStart, daysIn, type Instant, type Span } from '@atrium/domain
 import type { Measure, StateMeasure } from '@atrium/domain/measurements';
 import { openSpans, type Topology } from '@atrium/domain/sites';
 import { cutTimeline, type Timeline } from '../../plan/timeline.ts';
-import { correctedByHandStatement, type StateRow, type StateSource } from '../../read/statements/state-statement.ts';
+import type { StateRow, StateSource } from '../../read/statements/state-statement.ts';
 import type { Evaluated, Evaluation } from '../evaluation.ts';
 import { readReporting } from '../reporting/reporting.ts';
 import { byBucket, cellOf, reportingOfSeries } from '../reporting/series-reporting.ts';
 import { spanOf } from '../reporting/spans.ts';
-import { readParts } from './read-parts.ts';
 import { pointsOfSeries } from './set-points.ts';
 import { followedBy } from './state-pieces.ts';
 import type { StateScan } from './state-scan.ts';
@@ -26,17 +25,12 @@ export async function insideCells(evaluation: Evaluation): Promise<Evaluated> {
   ]);
   if (scan === null) return nothing(evaluation);
   const sources = stateSources(evaluation);
-  if (points.length > 0) {
-    const rows = await readParts(evaluation, scan, sources, (readings, time) =>
-      correctedByHandStatement(readings, time, points, timeline.cutAt),
-    );
-    return cellsOfRows(evaluation, scan, rows);
-  }
   const { devices, pieces, resets } = scan;
   const hasAlternatives = [...devices.values()].some((device) => device.hasAlternatives);
   const { edges, bucketOf } = pieces;
   const { cutAt } = timeline;
-  const rows = await scanner.states(site.installationId, sources, edges, resets, hasAlternatives, bucketOf, cutAt);
+  const id = site.installationId;
+  const rows = await scanner.states(id, sources, edges, resets, hasAlternatives, bucketOf, cutAt, points);
   return cellsOfRows(evaluation, scan, rows);
 }
 

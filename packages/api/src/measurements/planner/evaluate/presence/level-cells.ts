@@ -1,11 +1,10 @@
 import { isDayStart } from '@atrium/domain/core';
 import type { StateMeasure } from '@atrium/domain/measurements';
 import { intersect } from '../../plan/timeline.ts';
-import { levelStatement, type StateRow, type StateSource } from '../../read/statements/state-statement.ts';
+import type { StateRow, StateSource } from '../../read/statements/state-statement.ts';
 import type { Evaluated, Evaluation } from '../evaluation.ts';
 import { spanOf } from '../reporting/spans.ts';
 import { cellsOfPieces, measuresByBucket, nothing, scanState } from './inside-cells.ts';
-import { readParts } from './read-parts.ts';
 import { followedBy, held } from './state-pieces.ts';
 import type { StateScan } from './state-scan.ts';
 
@@ -36,7 +35,9 @@ async function cellsOfLevels(
 ): Promise<Evaluated> {
   const scan = await scanLevels(evaluation);
   if (scan === null) return nothing(evaluation);
-  const rows = await readParts<StateRow>(evaluation, scan, heardSources(evaluation, scan), levelStatement);
+  const { scanner, topology } = evaluation;
+  const { edges } = scan.pieces;
+  const rows = await scanner.levels(topology.installationId, heardSources(evaluation, scan), edges, scan.resets);
   const rowsOf = Map.groupBy(rows, (row) => row.series);
   const read = readingOf(scan.pieces);
   return cellsOfPieces(evaluation, scan, (series, reported) => {

@@ -6,9 +6,9 @@ import { fitReports } from '../fit-rows.ts';
 import { type Scanner, wholeDays } from '../scanner.ts';
 import { longestReading } from '../statements/crossing-statement.ts';
 import type { ReportRow } from '../statements/report-statement.ts';
+import { openBalances } from './open-balances.ts';
 import { scanFlows, scanSamples } from './scan-counts.ts';
 import { scanLengths, scanReports } from './scan-heard.ts';
-import { scanStates } from './scan-states.ts';
 
 /**
  * Answers from memory what is asked about open days, and hands on to `rolled` what is asked about earlier ones and what
@@ -59,19 +59,7 @@ export function openScanner(rolled: Scanner, openDays: OpenDays, organizationId:
       if (span.from >= held.from) return open;
       return [...(await rolled.lengths(want, { from: span.from, to: held.from }, over)), ...open];
     },
-    async states(installation, sources, edges, resets, hasAlternatives, bucketOf, cutAt = null) {
-      const held = await heldBefore(installation, endOf(edges));
-      const from = held === null ? undefined : resets.find((reset) => reset >= held.from && reset < endOf(edges));
-      const place = from === undefined ? -1 : edges.indexOf(from);
-      if (held === null || place < 0)
-        return rolled.states(installation, sources, edges, resets, hasAlternatives, bucketOf, cutAt);
-      const open = scanStates(held, sources, { edges: edges.slice(place), resets, cutAt });
-      if (place === 0) return open;
-      const early = edges.slice(0, place + 1);
-      const before = resets.filter((reset) => reset < (from as Instant));
-      const buckets = bucketOf?.slice(0, place);
-      return [...(await rolled.states(installation, sources, early, before, hasAlternatives, buckets, cutAt)), ...open];
-    },
+    ...openBalances(rolled, heldBefore),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Instant } from '@atrium/domain/core';
 import type { HeldSite } from '../../../open-days/index.ts';
-import type { StateRow, StateSource } from '../statements/state-statement.ts';
+import type { SeriesPoint, StateRow, StateSource } from '../statements/state-statement.ts';
 import { chosenReadings, shareBefore } from './chosen-readings.ts';
 
 /** What balances are asked for: as `Scanner.states` takes it. */
@@ -10,16 +10,25 @@ export interface StateShape {
   readonly cutAt: Instant | null;
 }
 
-/** `stateStatement` of what is held. */
-export function scanStates(site: HeldSite, sources: readonly StateSource[], shape: StateShape): StateRow[] {
-  return [...Map.groupBy(sources, ({ series }) => series)].flatMap(([series, own]) =>
-    statesOf(series, changesOf(site, own, shape), shape),
-  );
+/** `stateStatement` of what is held, and `correctedByHandStatement` where there are points. */
+export function scanStates(
+  site: HeldSite,
+  sources: readonly StateSource[],
+  shape: StateShape,
+  points: readonly SeriesPoint[] = [],
+): StateRow[] {
+  return [...Map.groupBy(sources, ({ series }) => series)].flatMap(([series, own]) => {
+    const told = points.filter((point) => point.series === series && point.at >= (shape.edges[0] as Instant));
+    const changes = [...changesOf(site, own, shape), ...told.map(({ at, value }) => ({ at, by: value, isTold: true }))];
+    return statesOf(series, changes, shape);
+  });
 }
 
-interface Change {
+export interface Change {
   readonly at: Instant;
   readonly by: number;
+  /** Somebody saw as many inside: whatever was counted before, the balance begins with it. */
+  readonly isTold?: boolean;
 }
 
 /** What crosses the boundary of a series, in order of time. */
@@ -34,13 +43,20 @@ function changesOf(site: HeldSite, sources: readonly StateSource[], { edges, cut
       changes.push({ at, by: sign * (line.values[place] as number) * shareBefore(at, kind, cutAt) });
     });
   }
-  return changes.sort((left, right) => left.at - right.at);
+  return changes;
 }
 
 type Writable<Row> = { -readonly [Key in keyof Row]: Row[Key] };
 
 /** The balance since the last reset, above its lowest so far, held from one moment to the next. */
-function statesOf(series: number, changes: readonly Change[], { edges, resets }: StateShape): StateRow[] {
+export function statesOf(
+  series: number,
+  unsorted: readonly Change[],
+  { edges, resets }: Pick<StateShape, 'edges' | 'resets'>,
+): StateRow[] {
+  // Of one moment what was seen comes before what was counted.
+  const before = (one: Change) => (one.isTold === true ? 0 : 1);
+  const changes = unsorted.toSorted((left, right) => left.at - right.at || before(left) - before(right));
   const isReset = new Set(resets);
   const rows: StateRow[] = [];
   let [balance, lowest, next] = [0, 0, 0];
@@ -49,6 +65,7 @@ function statesOf(series: number, changes: readonly Change[], { edges, resets }:
     if (isReset.has(edge)) [balance, lowest] = [0, 0];
     let row: Writable<StateRow> | null = null as Writable<StateRow> | null;
     for (let at = edge; at < end; ) {
+      if (changes[next]?.at === at && changes[next]?.isTold === true) [balance, lowest] = [0, 0];
       for (; changes[next]?.at === at; next++) balance += changes[next]?.by ?? 0;
       lowest = Math.min(lowest, balance);
       const until = Math.min(end, changes[next]?.at ?? end);

@@ -1,0 +1,76 @@
+import type { Instant } from '@atrium/domain/core';
+import type { HeldSite } from '../../../open-days/index.ts';
+import type { StateRow, StateSource } from '../statements/state-statement.ts';
+import { chosenReadings } from './chosen-readings.ts';
+import { type Change, type StateShape, statesOf } from './scan-states.ts';
+
+type LevelShape = Pick<StateShape, 'edges' | 'resets'>;
+
+/** `levelStatement` of what is held. */
+export function scanLevels(site: HeldSite, sources: readonly StateSource[], shape: LevelShape): StateRow[] {
+  return [...Map.groupBy(sources, ({ series }) => series)].flatMap(([series, own]) => {
+    const lines = Map.groupBy(own, ({ device, metric }) => `${device} ${metric}`);
+    return statesOf(
+      series,
+      [...lines.values()].flatMap((line) => changesOf(site, line, shape)),
+      shape,
+    );
+  });
+}
+
+/** A level, when it was told, and from when on it holds. */
+interface Level {
+  readonly at: Instant;
+  readonly toldAt: Instant;
+  readonly value: number;
+  /** False: nothing is known from here on. */
+  readonly isTold: boolean;
+}
+
+/** By how much the levels of one device change; each holds until the next, the end of its source, or the next reset. */
+function changesOf(site: HeldSite, sources: readonly StateSource[], { edges, resets }: LevelShape): Change[] {
+  const [begin, end] = [edges[0] as Instant, edges.at(-1) as Instant];
+  const dayOf = (at: Instant) => resets.findLast((reset) => reset <= at) ?? begin;
+  const levels = sources
+    .filter(({ from }) => from < end)
+    .flatMap((source) => levelsOf(site, source, { from: begin, to: end }, dayOf));
+  const holding = new Map<Instant, Level>();
+  for (const level of levels) {
+    const other = holding.get(level.at);
+    if (other === undefined || isAfter(level, other)) holding.set(level.at, level);
+  }
+  let [day, before] = [begin, 0];
+  return [...holding.values()]
+    .sort((left, right) => left.at - right.at)
+    .map(({ at, value }) => {
+      if (dayOf(at) !== day) [day, before] = [dayOf(at), 0];
+      const by = value - before;
+      before = value;
+      return { at, by };
+    });
+}
+
+/** Of two that hold from the same moment on: what was told goes before an end, what was told later before what was earlier. */
+const isAfter = (one: Level, other: Level): boolean =>
+  one.isTold === other.isTold ? one.toldAt > other.toldAt : one.isTold;
+
+function levelsOf(
+  site: HeldSite,
+  { device, metric, from, to, heardFrom = from }: StateSource,
+  within: { readonly from: Instant; readonly to: Instant },
+  dayOf: (at: Instant) => Instant,
+): Level[] {
+  const levels = new Map<Instant, Level>();
+  const line = site.line(metric, device);
+  const heard = { from: Math.max(within.from, Math.min(from, heardFrom)), to: Math.min(within.to, to) };
+  if (line !== undefined && heard.from < heard.to)
+    chosenReadings(site, line, heard, [], (place) => {
+      const toldAt = site.base + (line.times[place] as number);
+      const at = Math.max(toldAt, from);
+      if (dayOf(toldAt) !== dayOf(at)) return;
+      const sum = levels.get(toldAt)?.value ?? 0;
+      levels.set(toldAt, { at, toldAt, value: sum + (line.values[place] as number), isTold: true });
+    });
+  const isEnd = to >= within.from && to < within.to;
+  return [...levels.values(), ...(isEnd ? [{ at: to, toldAt: to, value: 0, isTold: false }] : [])];
+}
