@@ -58,18 +58,27 @@ function questionsIn(body = '{}'): number {
   return variables?.queries?.length ?? 0;
 }
 
-/** Opens the page anew: what its numbers stand on is asked together, then they are, and nothing of it twice. */
+/**
+ * Opens the page anew: what its numbers stand on is asked together, before its own script is there, then they are, and
+ * nothing of it twice.
+ */
 async function expectTwoRounds(page: Page): Promise<void> {
   const events: string[] = [];
   const nameOf = (request: Request) =>
-    /query (Viewer|CustomPage|WidgetSites|Answers)\b/.exec(request.postData() ?? '')?.[1];
+    /query (Viewer|CustomPage|WidgetSites|PageQuestions|Answers)\b/.exec(request.postData() ?? '')?.[1];
   page.on('request', (request) => nameOf(request) && events.push(`asks ${nameOf(request)}`));
   page.on('response', (response) => nameOf(response.request()) && events.push('has an answer'));
   await page.reload();
   await expect(page.getByRole('main').getByRole('button', { name: /^Actions for/ })).toHaveCount(wholePage.widgets);
   await expect(page.getByRole('main').getByRole('status')).toHaveCount(0);
-  expect(events.slice(0, 3).toSorted()).toEqual(['asks CustomPage', 'asks Viewer', 'asks WidgetSites']);
-  expect(events.filter((event) => event.startsWith('asks'))).toHaveLength(4);
+  const first = ['CustomPage', 'PageQuestions', 'Viewer', 'WidgetSites'];
+  expect(events.slice(0, 4).toSorted()).toEqual(first.map((name) => `asks ${name}`));
+  expect(events.filter((event) => event.startsWith('asks'))).toHaveLength(5);
+  const byPage = await page.evaluate(() => {
+    const { askedFirst } = window as unknown as { askedFirst?: { sent: ReadonlyMap<string, unknown> } };
+    return [...(askedFirst?.sent.keys() ?? [])].map((key) => key.split(' ')[0]);
+  });
+  expect(byPage.toSorted()).toEqual(['Answers', 'CustomPage', 'Viewer', 'WidgetSites']);
 }
 
 test('G09 a table is taken away whole: as a picture of its paper’s width, and as numbers that run nothing', async ({

@@ -33,17 +33,29 @@ const sitePage = {
 };
 
 const authenticated = ['src/app/shell/signed-in-layout.tsx', 'src/app/graphql/first-questions.ts'];
+/** As the routes read them. */
+const id = '[1-9]\\d{0,8}';
 const preloaded = [
-  { path: '^/analytics/sites/?$', modules: [...authenticated, 'web/src/sites/index.ts'] },
-  { path: '^/counting/\\d+/?$', modules: [...authenticated, 'web/src/dashboards/index.ts'] },
   {
-    path: '^/dashboard/\\d+/page/\\d+/?$',
+    path: '^/analytics/sites/?$',
+    modules: [...authenticated, 'web/src/sites/index.ts'],
+    asks: [{ name: 'Viewer' }, { name: 'OverviewSites' }],
+  },
+  {
+    path: `^/counting/${id}/?$`,
+    modules: [...authenticated, 'web/src/dashboards/index.ts'],
+    asks: [{ name: 'Viewer' }, { name: 'CountingSite', id: 2 }],
+  },
+  {
+    path: `^/dashboard/${id}/page/${id}/?$`,
     modules: [
       ...authenticated,
       'src/dashboards/custom/index.ts',
       'src/dashboards/widgets/common-views.ts',
       'src/i18n/late-catalogues.ts',
     ],
+    asks: [{ name: 'Viewer' }, { name: 'CustomPage', id: 4 }, { name: 'WidgetSites' }],
+    numbers: { name: 'PageQuestions', id: 4 },
   },
 ];
 

@@ -25,14 +25,20 @@ export function questions(): Plugin {
     resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : null),
     load(id) {
       if (!id.startsWith(`\0${prefix}`)) return null;
-      const files = globSync('src/**/*.graphql', { cwd: root }).map((file) => path.join(root, file));
-      for (const file of files) this.addWatchFile(file);
-      const name = id.slice(prefix.length + 1);
-      const text = textOf(name, files.map((file) => readFileSync(file, 'utf8')).join('\n'));
+      for (const file of operationFiles()) this.addWatchFile(file);
+      const text = textOf(id.slice(prefix.length + 1), everyOperation());
       return `export default ${JSON.stringify(text)}`;
     },
   };
 }
+
+const operationFiles = () => globSync('src/**/*.graphql', { cwd: root }).map((file) => path.join(root, file));
+
+/** All that the application asks, as it is written. */
+export const everyOperation = () =>
+  operationFiles()
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n');
 
 /** An operation out of many, with the fragments it spreads and the type marks the data client adds. */
 export function textOf(name: string, source: string): string {

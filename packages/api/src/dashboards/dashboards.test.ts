@@ -115,6 +115,34 @@ describe('the list of dashboards', () => {
     ).toEqual(['FORBIDDEN']);
   });
 
+  it('tells what a page asks when an address opens it, of what its reader sees', async () => {
+    const { url } = (await list(admin)).find(({ key }) => key === 'station-at-a-glance') ?? {};
+    const id = Number(url?.split('/').at(-1));
+    const questions = async (search: string, scope = admin) => {
+      const asked = await ask('query($id: Int!, $search: String!) { pageQuestions(id: $id, search: $search) }', scope, {
+        id,
+        search,
+      });
+      return asked.pageQuestions ?? asked;
+    };
+    const today = await questions('');
+    expect(today.length).toBeGreaterThan(9);
+    expect(JSON.stringify(today)).toContain('2026-03-02');
+    const days = await questions(`?v=1&timespan=${encodeURIComponent('{"ranges":[["2026-02-20","2026-02-21"]]}')}`);
+    expect(JSON.stringify(days)).toContain('2026-02-20');
+    expect(JSON.stringify(days)).not.toContain('2026-03-02');
+    const answered = await ask(
+      'query($queries: [RetailDataQuery!]!) { answers(queries: $queries) { refusal { code } } }',
+      admin,
+      { queries: days },
+    );
+    expect(answered.answers).toEqual(days.map(() => ({ refusal: null })));
+    expect(await questions('?timespan=%&zone=[')).toEqual(today);
+    expect(await questions('x'.repeat(4001))).toEqual(['BAD_INPUT']);
+    expect(await questions('', viewer)).toEqual(['NOT_FOUND']);
+    expect(await questions('', without(admin, 'dashboard.custom.read'))).toEqual(['FORBIDDEN']);
+  });
+
   it('keeps a dashboard of one person from everybody else', async () => {
     const { problems } = await apply(`organization: { name: Lumen Retail }
 dashboards: [{ key: mine, user: analyst@demo.example, pages: [{ key: p, widgets: [{ type: hologram, title: x, beams: 3 }] }] }]`);

@@ -26,7 +26,7 @@ export function registerDashboards(
   { db, clock, sites, namesOf, ...reading }: DashboardsDependencies,
   { user }: { readonly user: UserRef },
 ): { readonly kpiItem: TypeRef<object> } {
-  registerDefinitions(builder, { ...reading, store: dashboardsStore(db) });
+  registerDefinitions(builder, { ...reading, store: dashboardsStore(db), sites, clock });
   registerDrafts(builder, { db, clock, sites, namesOf });
   registerPins(builder, pinsStore(db), user);
   registerShortLinks(builder, { store: shortLinksStore(db), clock });

@@ -10,5 +10,12 @@ export {
 } from './directory/site-snapshot.ts';
 export { type LimitOfEvent, writeEventLimit } from './event-limits.store.ts';
 export type { SiteTypes } from './graphql/types.graphql.ts';
-export type { DeviceView, EventView, PassageView, SiteReads, ZoneView } from './graphql/views.ts';
+export {
+  type DeviceView,
+  type EventView,
+  type PassageView,
+  type SiteReads,
+  topologiesOfPages,
+  type ZoneView,
+} from './graphql/views.ts';
 export { registerSites, registerSitesOnHub } from './sites.graphql.ts';

@@ -1,6 +1,7 @@
 import { type DashboardId, failure, id, type PageId } from '@atrium/domain/core';
+import { mostQuestionsAtOnce } from '@atrium/domain/dashboards';
 import type { Builder } from '../../platform/graphql/builder.ts';
-import { graphqlErrorOf } from '../../platform/graphql/errors.ts';
+import { graphqlErrorOf, orThrow } from '../../platform/graphql/errors.ts';
 import type { DashboardsStore, Page } from './dashboards.store.ts';
 import {
   dashboardKinds,
@@ -10,9 +11,10 @@ import {
   listDashboards,
   listedOf,
 } from './list-dashboards.ts';
+import { pageQuestions, type QuestionsOfPages } from './page-questions.ts';
 import { globalFiltersOf, registerWidgets, widgetsOf } from './widgets.graphql.ts';
 
-export interface DefinitionsDependencies extends ListDependencies {
+export interface DefinitionsDependencies extends ListDependencies, Pick<QuestionsOfPages, 'sites' | 'clock'> {
   readonly store: DashboardsStore;
 }
 
@@ -66,6 +68,24 @@ export function registerDefinitions(builder: Builder, dependencies: DefinitionsD
       type: page,
       args: { id: t.arg.int({ required: true }) },
       resolve: async (_root, args, { scope }) => (await store.findPage(scope, id<PageId>(args.id))) ?? missing('page'),
+    }),
+  );
+  builder.queryField('pageQuestions', (t) =>
+    t.withAuth({ area: 'customDashboard' }).field({
+      type: ['JSON'],
+      length: { most: mostQuestionsAtOnce },
+      description: 'What the page asks first of `answers`, so that it can be asked before the page is there to do so.',
+      args: {
+        id: t.arg.int({ required: true }),
+        search: t.arg.string({ required: true, description: 'The query of the address that opens it.' }),
+      },
+      // Its definitions are read, and each widget is planned.
+      cost: () => 30_000,
+      // Each names places, which may be many.
+      holds: () => mostQuestionsAtOnce * 50,
+      resolve: async (_root, args, { scope }) => [
+        ...orThrow(await pageQuestions(dependencies, scope, id<PageId>(args.id), args.search)),
+      ],
     }),
   );
 }

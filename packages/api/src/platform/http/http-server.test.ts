@@ -11,11 +11,13 @@ import { createHttpServer, createMetrics, type HttpServer } from './index.ts';
 
 const webFolder = mkdtempSync(join(tmpdir(), 'atrium-web-'));
 const script = 'console.log("atrium");'.repeat(100);
+/** Of what a page is made to ask. */
+const asked = { first: [{ name: 'Viewer', query: 'query Viewer{me(a:"<&amp;")}' }] };
 beforeAll(() => {
   mkdirSync(join(webFolder, 'assets'));
   writeFileSync(
     join(webFolder, 'index.html'),
-    '<meta property="csp-nonce" nonce="__CSP_NONCE__"><style nonce="__CSP_NONCE__"></style></head>',
+    '<meta property="csp-nonce" nonce="__CSP_NONCE__"><style nonce="__CSP_NONCE__"></style><script src="/first-paint.js"></script></head>',
   );
   writeFileSync(join(webFolder, 'assets/app-1a2b.js'), script);
   writeFileSync(join(webFolder, 'assets/app-1a2b.js.br'), brotliCompressSync(script));
@@ -23,7 +25,7 @@ beforeAll(() => {
   writeFileSync(join(webFolder, 'translations.json'), '{"version":"v1","languages":{}}');
   writeFileSync(
     join(webFolder, 'preloads.json'),
-    JSON.stringify([{ path: '^/counting/\\d+$', files: ['assets/site-1.js', 'assets/site-2.css'] }]),
+    JSON.stringify([{ path: '^/counting/\\d+$', files: ['assets/site-1.js', 'assets/site-2.css'], asks: asked }]),
   );
 });
 afterAll(() => rmSync(webFolder, { recursive: true, force: true }));
@@ -117,6 +119,14 @@ describe('the web application', () => {
     // Of another installation on the same domain.
     expect(await textOf('/counting/3', { cookie: 'production-atrium-token=x' })).not.toContain('preload');
     expect(await textOf('/counting/x', { cookie })).not.toContain('preload');
+    const asking = '<script src="/ask-first.js" data-cookies="staging-atrium" data-asks="';
+    const page = await textOf('/counting/3?day=1', { cookie });
+    const [before, rest] = page.split(asking);
+    // It goes before every other script, and says what the build wrote, whatever signs are in it.
+    expect(before).not.toContain('<script');
+    const said = (rest?.split('"></script>', 1)[0] ?? '').replaceAll('&quot;', '"').replaceAll('&lt;', '<');
+    expect(JSON.parse(said.replaceAll('&amp;', '&'))).toEqual(asked);
+    expect(await textOf('/counting/3', {})).not.toContain('ask-first');
     expect((await get('/preloads.json', { accept: 'application/json' })).status).toBe(404);
   });
 

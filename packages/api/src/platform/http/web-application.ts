@@ -59,10 +59,10 @@ export function serveWebApplication(fastify: FastifyInstance, options: WebOption
     if (screenPage !== null && wantsPage(request) && screens.test(pathOf(request)))
       return sendPage(reply, screenPage, { frames: [], connects: [], framedBy: [] });
     if (page !== null && wantsPage(request)) {
-      const preloads = preloadsOf(pathOf(request), request.headers.cookie);
+      const { asking, links } = preloadsOf(pathOf(request), request.headers.cookie);
       return sendPage(
         reply,
-        page.replace('</head>', () => `${preloads}</head>`),
+        page.replace('<script', () => `${asking}<script`).replace('</head>', () => `${links}</head>`),
         {
           frames: embeddedOrigin(request.url),
           connects,

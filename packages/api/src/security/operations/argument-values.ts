@@ -285,6 +285,7 @@ const byName: Readonly<Record<string, unknown>> = {
   after: undefined,
   first: 10,
   searchValue: 'Canary',
+  search: '?v=1',
   metric: 'affluenceIn',
   metrics: ['affluenceIn'],
   actions: ['session.signedIn'],

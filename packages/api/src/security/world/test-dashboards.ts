@@ -4,7 +4,9 @@ import type { SiteLabel } from './test-sites.ts';
 
 /** A dashboard about one site, with a page that shows it. */
 export async function seedDashboard(db: Database, organization: number, site: number, label: SiteLabel): Promise<void> {
-  const widget = { version: 1, id: 1, order: 0, type: 'lineChart', title: `Canary widget ${label}`, zoneIds: [1] };
+  const title = `Canary widget ${label}`;
+  const metrics = [{ type: 'affluenceIn' }];
+  const widget = { version: 1, id: 1, order: 0, type: 'lineChart', title, metrics, zoneIds: [1] };
   const filter = { type: 'zone', zoneIds: [1] };
   await db.execute(sql`
     with dashboard as (insert into dashboards (organization_id, key, kind, name, icon, installation_id, last_modified)

@@ -1,9 +1,9 @@
 import type { Organization } from '../../organization/index.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import type { TypeRef } from '../../platform/graphql/connections.ts';
-import type { Site } from '../directory/site-snapshot.ts';
 import type { SiteTypes } from './types.graphql.ts';
 import {
+  byName,
   devicesOf,
   eventsOf,
   findSite,
@@ -214,10 +214,4 @@ function registerTagReads(builder: Builder, { directory }: SiteReads, types: Sit
       }),
     };
   });
-}
-
-const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
-
-function byName(sites: readonly Site[]): Site[] {
-  return [...sites].sort((a, b) => collator.compare(a.fields.name, b.fields.name) || a.id - b.id);
 }

@@ -6,6 +6,7 @@ import {
   holdsAt,
   type Passage,
   type PassageEnds,
+  type Topology,
   topZones,
   type Zone,
 } from '@atrium/domain/sites';
@@ -41,6 +42,27 @@ export interface EventView {
 /** A wrong id and one of another organization, or of a site the viewer does not see, answer alike. */
 export function notFound(what: string, field: string): never {
   throw graphqlErrorOf(failure('NOT_FOUND', `No such ${what}`, field));
+}
+
+const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+
+export function byName(sites: readonly Site[]): Site[] {
+  return [...sites].sort((a, b) => collator.compare(a.fields.name, b.fields.name) || a.id - b.id);
+}
+
+/**
+ * The sites of a snapshot as pages of widgets know them: by name, with their zones in order, neither those that were
+ * removed nor those that are disabled. Doors and devices are the server's to know.
+ */
+export function topologiesOfPages(snapshot: SiteSnapshot): readonly Topology[] {
+  return byName(sitesOf(snapshot)).map((site) => ({
+    ...site.topology,
+    zones: zonesOf(site)
+      .map(({ zone }) => zone)
+      .filter(({ id }) => !site.disabledZones.has(id)),
+    passages: [],
+    devices: [],
+  }));
 }
 
 export const sitesOf = (snapshot: SiteSnapshot): readonly Site[] => [...snapshot.sites.values()];

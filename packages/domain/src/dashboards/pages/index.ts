@@ -1,5 +1,7 @@
 export * from './content.ts';
 export * from './differences.ts';
 export * from './edit-page.ts';
+export * from './page-filters.ts';
 export * from './page-layout.ts';
 export * from './page-of-view.ts';
+export * from './page-questions.ts';

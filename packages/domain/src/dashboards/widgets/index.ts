@@ -3,6 +3,7 @@ export { askedSpans, presentOf } from './asking/asked-spans.ts';
 export * from './asking/choice.ts';
 export * from './asking/conflicts.ts';
 export * from './asking/grains.ts';
+export * from './asking/plan-on-page.ts';
 export * from './asking/plan-widget.ts';
 export * from './grid-chart/fold-grid.ts';
 export * from './live/live-feeds.ts';

@@ -1,11 +1,17 @@
-import { beforeEach, expect, test, vi } from 'vitest';
-import { createPrefetch } from './prefetch.ts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { type AskedFirst, createPrefetch } from './prefetch.ts';
 
 let token: string | null = 'hers';
 let now = 0;
 const send = vi.fn<typeof fetch>();
-const make = () =>
-  createPrefetch({ token: () => token, textOf: async (name) => `query ${name}`, fetch: send, now: () => now });
+const make = (askedFirst: AskedFirst | null = null) =>
+  createPrefetch({
+    token: () => token,
+    textOf: async (name) => `query ${name}`,
+    fetch: send,
+    now: () => now,
+    askedFirst,
+  });
 const asked = (operationName: string, variables: object, by = 'hers') => ({
   method: 'POST',
   headers: { authorization: `Bearer ${by}` },
@@ -62,4 +68,59 @@ test('what could not be prefetched is sent again', async () => {
   const prefetch = make();
   prefetch.ask('Viewer');
   expect(await text(prefetch.fetch(address, asked('Viewer', {})))).toBe('answer 2');
+});
+
+describe('what the page asked by itself', () => {
+  const page = { id: 7 };
+  const numbers = { queries: [{ metric: 'affluenceIn' }] };
+  const sentBy = (by: string, ...keys: string[]): AskedFirst => ({
+    token: by,
+    at: 0,
+    sent: new Map(keys.map((key) => [key, Promise.resolve(new Response(`early ${key.split(' ')[0]}`))])),
+  });
+
+  test('is handed out once, to whoever asks the same for the same person, and not asked again', async () => {
+    const prefetch = make(sentBy('hers', 'CustomPage {"id":7}'));
+    prefetch.ask('CustomPage', page);
+    expect(await text(prefetch.fetch(address, asked('CustomPage', page)))).toBe('early CustomPage');
+    expect(send).not.toHaveBeenCalled();
+    expect(await text(prefetch.fetch(address, asked('CustomPage', page)))).toBe('answer 1');
+  });
+
+  test('is nothing to anybody else', async () => {
+    const prefetch = make(sentBy('his', 'CustomPage {"id":7}'));
+    expect(await text(prefetch.fetch(address, asked('CustomPage', page)))).toBe('answer 1');
+  });
+
+  test('whoever asks for numbers waits until it is known which were asked for, and nobody else does', async () => {
+    const early = sentBy('hers');
+    const formed = Promise.withResolvers<void>();
+    const prefetch = make({ ...early, numbers: formed.promise });
+    const answers = prefetch.fetch(address, asked('Answers', numbers));
+    expect(await text(prefetch.fetch(address, asked('Viewer', {})))).toBe('answer 1');
+    early.sent.set(`Answers ${JSON.stringify(numbers)}`, Promise.resolve(new Response('early Answers')));
+    formed.resolve();
+    expect(await text(answers)).toBe('early Answers');
+    expect(send).toHaveBeenCalledTimes(1);
+  });
+
+  test('numbers that could not be asked for, or that are others, are asked for by whoever wants them', async () => {
+    const prefetch = make({
+      ...sentBy('hers', 'Answers {"queries":[]}'),
+      numbers: Promise.reject(new Error('offline')),
+    });
+    expect(await text(prefetch.fetch(address, asked('Answers', numbers)))).toBe('answer 1');
+  });
+
+  test('is forgotten with whoever was there first', async () => {
+    const early = sentBy('hers', 'Viewer {}');
+    const formed = Promise.withResolvers<void>();
+    const prefetch = make({ ...early, numbers: formed.promise });
+    prefetch.open()();
+    early.sent.set(`Answers ${JSON.stringify(numbers)}`, Promise.resolve(new Response('early Answers')));
+    formed.resolve();
+    await formed.promise;
+    expect(await text(prefetch.fetch(address, asked('Viewer', {})))).toBe('answer 1');
+    expect(await text(prefetch.fetch(address, asked('Answers', numbers)))).toBe('answer 2');
+  });
 });

@@ -1,7 +1,7 @@
+import type { PageOffers } from '@atrium/domain/dashboards/pages';
 import type { ResolvedFilters } from '../filters/choice/resolve.ts';
 import type { Filters } from '../filters/choice/use-filters.ts';
 import type { Category, Site } from '../site/site.ts';
-import type { PageOffers } from './page-filters.ts';
 import type { PageZones } from './page-zones.tsx';
 
 export interface PageFilterBarProps {

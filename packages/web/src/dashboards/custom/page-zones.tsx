@@ -1,10 +1,10 @@
+import type { PageOffers } from '@atrium/domain/dashboards/pages';
 import { selfOrDescendants, type Zone } from '@atrium/domain/sites';
 import { useMemo } from 'react';
 import { useText } from '../../i18n/index.ts';
 import type { Filters } from '../filters/choice/use-filters.ts';
 import { ZonePanel } from '../filters/panels/zone-panel.tsx';
 import type { Site } from '../site/site.ts';
-import type { PageOffers } from './page-filters.ts';
 
 export interface PageZones {
   /** Stands for no choice: all that the page is about. Its id is 0. */

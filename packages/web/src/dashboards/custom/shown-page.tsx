@@ -1,4 +1,5 @@
 import { dateAt, type ZoneId } from '@atrium/domain/core';
+import { isZoneFilterLost } from '@atrium/domain/dashboards/pages';
 import { dayRange } from '@atrium/domain/measurements';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -14,8 +15,8 @@ import { ShareButton } from '../site-page/share-button.tsx';
 import { WidgetBoard } from '../widgets/index.ts';
 import type { WidgetActs } from '../widgets/pictures/view.ts';
 import { PageFilterBar } from './page-filter-bar.tsx';
-import { isZoneFilterLost, toldOnPage } from './page-filters.ts';
 import { ReportButton } from './report-button.tsx';
+import { toldOnPage } from './told-on-page.ts';
 import type { CustomPageDefinition } from './use-custom-page.ts';
 import { usePageState } from './use-page-state.ts';
 

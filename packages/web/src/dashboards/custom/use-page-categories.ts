@@ -1,10 +1,10 @@
 import { useQuery } from '@apollo/client/react';
 import { id, type TagCategoryId, type TagId } from '@atrium/domain/core';
+import type { PageOffers } from '@atrium/domain/dashboards/pages';
 import { useMemo } from 'react';
 import { useViewer } from '../../organization/index.ts';
 import { type Category, isInternalCategory, type Site } from '../site/site.ts';
 import { PageTagCategoriesDocument } from './operations.generated.ts';
-import type { PageOffers } from './page-filters.ts';
 
 /** The categories a page lets readers choose from, with the tags that any of their zones carries; none until known. */
 export function usePageCategories({ categoryIds }: PageOffers, sites: readonly Site[]): readonly Category[] {

@@ -1,10 +1,10 @@
-import { type PageFilters, siteOfZone } from '@atrium/domain/dashboards/widgets';
+import { isLivePage, offersOf, pageFiltersOf, siteOfPage, stateOfPage } from '@atrium/domain/dashboards/pages';
+import type { PageFilters } from '@atrium/domain/dashboards/widgets';
 import { useMemo } from 'react';
 import { useNow } from '../../live/index.ts';
 import { resolveFilters } from '../filters/choice/resolve.ts';
 import { useFilters } from '../filters/choice/use-filters.ts';
 import type { Site } from '../site/site.ts';
-import { isLivePage, liveTimespan, offeredState, offersOf, pageFiltersOf } from './page-filters.ts';
 import { usePageZones } from './page-zones.tsx';
 import type { CustomPageDefinition } from './use-custom-page.ts';
 import { usePageCategories } from './use-page-categories.ts';
@@ -19,11 +19,9 @@ export function usePageState(
   const offers = useMemo(() => offersOf(page.filters), [page.filters]);
   const topologies = useMemo(() => sites.map(({ topology }) => topology), [sites]);
   const isLive = isLivePage(page.widgets);
-  const state = useMemo(() => {
-    const offered = offeredState(asked, offers, topologies);
-    return isLive ? { ...offered, timespan: liveTimespan } : offered;
-  }, [asked, offers, topologies, isLive]);
-  const site = siteOfPage(page, sites, state.zoneId ?? offers.zoneIds?.[0] ?? null);
+  const state = useMemo(() => stateOfPage(asked, offers, topologies, isLive), [asked, offers, topologies, isLive]);
+  const topology = siteOfPage(page.installationId, topologies, state.zoneId ?? offers.zoneIds?.[0] ?? null);
+  const site = sites.find((each) => each.topology === topology) ?? null;
   const resolved = useMemo(() => (site ? resolveFilters(state, site, now) : null), [state, site, now]);
   const zones = usePageZones(offers.zoneIds, sites, state.zoneId);
   const categories = usePageCategories(offers, sites);
@@ -35,22 +33,4 @@ export function usePageState(
     [state, offers, site, resolved, topologies, now],
   );
   return { now, asked, change, reset, offers, topologies, isLive, site, resolved, zones, categories, filters };
-}
-
-/** Whose clock and opening hours the page's filters go by. */
-function siteOfPage(
-  { installationId }: Pick<CustomPageDefinition, 'installationId'>,
-  sites: readonly Site[],
-  zoneId: number | null,
-) {
-  const own = sites.find(({ topology }) => topology.installationId === installationId);
-  if (own) return own;
-  const topology =
-    zoneId === null
-      ? null
-      : siteOfZone(
-          sites.map((site) => site.topology),
-          zoneId,
-        );
-  return sites.find((site) => site.topology === topology) ?? sites[0] ?? null;
 }

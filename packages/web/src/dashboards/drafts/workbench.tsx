@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { NotFound, useMedia } from '../../ui/page/index.ts';
 import { PageFilterBar } from '../custom/page-filter-bar.tsx';
-import { toldOnPage } from '../custom/page-filters.ts';
+import { toldOnPage } from '../custom/told-on-page.ts';
 import { usePageState } from '../custom/use-page-state.ts';
 import type { Site } from '../site/site.ts';
 import type { MetricColors } from '../words/metric-colors.ts';

@@ -1,15 +1,14 @@
 import type { Widget } from '@atrium/domain/dashboards/definitions';
 import type { Place } from '@atrium/domain/dashboards/layout';
 import {
-  filtersOfWidget,
+  inPageOrder,
   type LiveMode,
   liveModeOf,
   noChoice,
   type PageFilters,
   type Placeholder,
-  planWidget,
+  planOnPage,
   readStored,
-  siteOfWidget,
   specOf,
   type WidgetChoice,
   type WidgetContext,
@@ -51,14 +50,12 @@ function readBoard(
   definitions: readonly unknown[],
   read: (definition: unknown) => ReturnType<typeof readStored>,
 ): readonly BoardEntry[] {
-  const entries = definitions.map((definition, place) => {
-    const found = read(definition);
-    const key = `${place}`;
+  return inPageOrder(definitions, read).map(({ number, definition, read: found }) => {
+    const key = `${number}`;
     return found.kind === 'widget'
-      ? { order: found.widget.order, item: { key, place: found.widget.place ?? null, widget: found.widget } }
-      : { order: place, item: { key, place: placeIn(definition), placeholder: found } };
+      ? { key, place: found.widget.place ?? null, widget: found.widget }
+      : { key, place: placeIn(definition), placeholder: found };
   });
-  return entries.toSorted((one, other) => one.order - other.order).map(({ item }) => item);
 }
 
 /** Of what nobody here can read, its place may be read all the same. */
@@ -111,10 +108,7 @@ function planItem(item: BoardEntry, of: BoardPage, choice: WidgetChoice): BoardI
   if ('placeholder' in item) return { kind: 'placeholder', ...item };
   const { key, place } = item;
   const widget = withMetricColors(item.widget, of.colors);
-  const page = { sites: of.sites, filters: of.filters, now: of.now, choice };
-  const site = siteOfWidget(widget, page);
-  const context = { ...page, filters: filtersOfWidget(widget, of.filters, choice, { site, now: of.now }) };
-  const plan = planWidget(widget, context);
+  const { site, context, plan } = planOnPage(widget, { sites: of.sites, filters: of.filters, now: of.now, choice });
   if (plan.kind === 'hidden') return null;
   const live = site === null ? null : liveModeOf(widget, specOf(widget.type), site, context.filters, of.now);
   return { kind: 'widget', key, place, widget, context, plan, live, pageFilters: of.filters };

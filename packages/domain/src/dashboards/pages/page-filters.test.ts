@@ -1,7 +1,7 @@
-import type { TagCategoryId, TagId, ZoneId } from '@atrium/domain/core';
-import { defaultFilters, type FilterState } from '@atrium/domain/dashboards';
-import type { Topology } from '@atrium/domain/sites';
 import { expect, test } from 'vitest';
+import type { TagCategoryId, TagId, ZoneId } from '../../core/index.ts';
+import type { Topology } from '../../sites/index.ts';
+import { defaultFilters, type FilterState } from '../filters/index.ts';
 import { isLivePage, isZoneFilterLost, offeredState, offersOf } from './page-filters.ts';
 
 const tagId = 7 as TagId;

@@ -1,10 +1,9 @@
-import { addDays, type Instant, isLocalDate, type TagId, type Weekday, type ZoneId } from '@atrium/domain/core';
-import { type DayFilter, type FilterState, rangesOf, type Timespan } from '@atrium/domain/dashboards';
-import type { WidgetGlobalFilter } from '@atrium/domain/dashboards/definitions';
-import { findZone, type PageFilters } from '@atrium/domain/dashboards/widgets';
-import { hoursOfPreset, isTimespanPreset } from '@atrium/domain/measurements';
-import type { Topology } from '@atrium/domain/sites';
-import type { Site } from '../site/site.ts';
+import { addDays, type Instant, isLocalDate, type TagId, type Weekday, type ZoneId } from '../../core/index.ts';
+import { hoursOfPreset, isTimespanPreset } from '../../measurements/index.ts';
+import type { Topology } from '../../sites/index.ts';
+import type { WidgetGlobalFilter } from '../definitions/index.ts';
+import { type DayFilter, type FilterState, rangesOf, type Timespan } from '../filters/index.ts';
+import { findZone, type PageFilters, siteOfZone } from '../widgets/index.ts';
 
 /** What a custom page's own filters offer, and where they start (D09). */
 export interface PageOffers {
@@ -48,7 +47,7 @@ export function isLivePage(definitions: readonly unknown[]): boolean {
 }
 
 /** The running day, whatever an address asks of a page that is about now. */
-export const liveTimespan: Timespan = { kind: 'preset', preset: 'today' };
+const liveTimespan: Timespan = { kind: 'preset', preset: 'today' };
 
 /** The reader's choices as far as the page offers them, on what it starts with: an address can ask for no more. */
 export function offeredState(state: FilterState, offers: PageOffers, sites: readonly Topology[]): FilterState {
@@ -68,18 +67,26 @@ export function offeredState(state: FilterState, offers: PageOffers, sites: read
   };
 }
 
-/** What the sensors of any of the page's sites tell: those of its zones, else its own, else all there are. */
-export function toldOnPage({ zoneIds }: PageOffers, own: number | null, sites: readonly Site[]): readonly string[] {
-  const isOfPage = ({ topology }: Site) =>
-    zoneIds === null
-      ? own === null || topology.installationId === own
-      : topology.zones.some(({ id }) => zoneIds.includes(id));
-  return [...new Set(sites.filter(isOfPage).flatMap(({ told }) => told))];
+/** The same of a page that may be about now alone, which shows no other days. */
+export function stateOfPage(
+  asked: FilterState,
+  offers: PageOffers,
+  sites: readonly Topology[],
+  isLive: boolean,
+): FilterState {
+  const offered = offeredState(asked, offers, sites);
+  return isLive ? { ...offered, timespan: liveTimespan } : offered;
 }
 
 /** The page's zone filter names zones, and the reader sees none of them: there is no such page for them (F02). */
 export function isZoneFilterLost({ zoneIds }: PageOffers, sites: readonly Topology[]): boolean {
   return zoneIds !== null && !zoneIds.some((zoneId) => findZone(sites, zoneId) !== null);
+}
+
+/** Whose clock and opening hours the page's filters go by: the dashboard's own site, else that of the zone shown. */
+export function siteOfPage(own: number | null, sites: readonly Topology[], zoneId: number | null): Topology | null {
+  const named = sites.find(({ installationId }) => installationId === own);
+  return named ?? (zoneId === null ? null : siteOfZone(sites, zoneId)) ?? sites[0] ?? null;
 }
 
 /** What the page's widgets are asked under; `state` as `offeredState` gives it. */

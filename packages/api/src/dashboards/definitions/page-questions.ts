@@ -1,0 +1,41 @@
+import { type Clock, err, type Failure, failure, ok, type PageId, type Result } from '@atrium/domain/core';
+import { mostQuestionsAtOnce } from '@atrium/domain/dashboards';
+import { parseGlobalFilter } from '@atrium/domain/dashboards/definitions';
+import { questionsOfPage } from '@atrium/domain/dashboards/pages';
+import type { RawQuery } from '@atrium/domain/measurements';
+import type { Scope } from '../../platform/tenancy/index.ts';
+import { type SiteSnapshots, topologiesOfPages } from '../../sites/index.ts';
+import type { DashboardsStore } from './dashboards.store.ts';
+
+export interface QuestionsOfPages {
+  readonly store: Pick<DashboardsStore, 'find' | 'findPage'>;
+  readonly sites: SiteSnapshots;
+  readonly clock: Clock;
+}
+
+/** Longer than any address our pages write. */
+const longestSearch = 4000;
+
+/** What a stored page asks first when an address with this query opens it: what one request of it takes. */
+export async function pageQuestions(
+  { store, sites, clock }: QuestionsOfPages,
+  scope: Scope,
+  pageId: PageId,
+  search: string,
+): Promise<Result<readonly RawQuery[], Failure>> {
+  if (search.length > longestSearch) return err(failure('BAD_INPUT', 'No page has such an address', 'search'));
+  const page = await store.findPage(scope, pageId);
+  const dashboard = page && (await store.find(scope, page.dashboardId));
+  if (!page || !dashboard) return err(failure('NOT_FOUND', 'No such page', 'id'));
+  const filters = page.widgetGlobalFilters.flatMap((raw) => {
+    const read = parseGlobalFilter(raw);
+    return read.ok ? [read.value] : [];
+  });
+  const questions = questionsOfPage(
+    { widgets: page.widgets, filters, installationId: dashboard.installationId },
+    Object.fromEntries(new URLSearchParams(search)),
+    topologiesOfPages(await sites.snapshot(scope)),
+    clock.now(),
+  );
+  return ok(questions.slice(0, mostQuestionsAtOnce));
+}

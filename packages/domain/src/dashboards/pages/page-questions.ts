@@ -1,0 +1,40 @@
+import type { Instant } from '../../core/index.ts';
+import type { RawQuery } from '../../measurements/index.ts';
+import { type Topology, topZones } from '../../sites/index.ts';
+import type { WidgetGlobalFilter } from '../definitions/index.ts';
+import { decodeFilters, defaultTimespan } from '../filters/index.ts';
+import { inPageOrder, noChoice, planOnPage, readStored } from '../widgets/index.ts';
+import { isLivePage, isZoneFilterLost, offersOf, pageFiltersOf, siteOfPage, stateOfPage } from './page-filters.ts';
+
+/** A stored page, as far as it says what is asked. */
+export interface AskingPage {
+  /** Stored JSON; whatever is in it. */
+  readonly widgets: readonly unknown[];
+  readonly filters: readonly WidgetGlobalFilter[];
+  /** The site its dashboard is about, null for one about several. */
+  readonly installationId: number | null;
+}
+
+/**
+ * What the widgets of a page ask when an address opens it, each question once, in the order in which the page asks;
+ * nothing where its reader finds nothing. `sites` as the reader's pages know them.
+ */
+export function questionsOfPage(
+  page: AskingPage,
+  search: unknown,
+  sites: readonly Topology[],
+  now: Instant,
+): readonly RawQuery[] {
+  const offers = offersOf(page.filters);
+  const state = stateOfPage(decodeFilters(search), offers, sites, isLivePage(page.widgets));
+  const site = siteOfPage(page.installationId, sites, state.zoneId ?? offers.zoneIds?.[0] ?? null);
+  if (site === null || topZones(site.zones).length === 0 || isZoneFilterLost(offers, sites)) return [];
+  const timespan = state.timespan ?? defaultTimespan(site, now);
+  const filters = pageFiltersOf(state, offers, { timespan, site, sites, now });
+  const asked = inPageOrder(page.widgets, readStored).flatMap(({ read }) => {
+    if (read.kind !== 'widget') return [];
+    const { plan } = planOnPage(read.widget, { sites, filters, now, choice: noChoice });
+    return plan.kind === 'shown' ? plan.queries : [];
+  });
+  return [...new Map(asked.map(({ query }) => [JSON.stringify(query), query])).values()];
+}
