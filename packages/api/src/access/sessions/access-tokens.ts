@@ -6,14 +6,17 @@ import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 export const accessTokenLife = 15 * 60_000;
 
 /** What a token proves once its signature holds: which session it was made for, and until when it may be used. */
-export type TokenReading =
-  | {
-      readonly state: 'current' | 'expired';
-      readonly sessionId: string;
-      readonly expiresAt: Instant;
-      readonly renewals: number;
-    }
-  | { readonly state: 'invalid' };
+export type TokenReading = ({ readonly state: 'current' | 'expired' } & Claims) | { readonly state: 'invalid' };
+
+/** What a signature vouches for, whenever it is looked at. */
+interface Claims {
+  readonly sessionId: string;
+  readonly expiresAt: Instant;
+  readonly renewals: number;
+}
+
+/** Tokens whose signature was found right, which is not computed again; of more, the one that is known longest goes. */
+const mostKnown = 2000;
 
 interface TokenTimes {
   readonly life?: number;
@@ -34,6 +37,27 @@ export function accessTokens(secret: string, clock: Clock) {
     'sign',
     'verify',
   ]);
+  const known = new Map<string, Claims>();
+
+  /** null: the signature is not ours, or something of what it vouches for is not as it must be. */
+  async function verified(token: string): Promise<Claims | null> {
+    const options = {
+      issuer,
+      audience,
+      algorithms: ['HS256'],
+      currentDate: new Date(clock.now()),
+      requiredClaims: ['sid', 'exp'],
+    };
+    try {
+      return claimsOf((await jwtVerify(token, await imported, options)).payload);
+    } catch (error) {
+      // Thrown only after the signature and every other claim were found right.
+      if (error instanceof errors.JWTExpired) return claimsOf(error.payload);
+      if (error instanceof errors.JOSEError || error instanceof TypeError) return null;
+      throw error;
+    }
+  }
+
   return {
     /**
      * `sessionEndsAt`: no token outlives its session. `life`, ms. With the same `at` and `renewals` it is the same text.
@@ -53,29 +77,21 @@ export function accessTokens(secret: string, clock: Clock) {
     },
 
     async read(token: string): Promise<TokenReading> {
-      const options = {
-        issuer,
-        audience,
-        algorithms: ['HS256'],
-        currentDate: new Date(clock.now()),
-        requiredClaims: ['sid', 'exp'],
-      };
-      const key = await imported;
-      try {
-        return readingOf('current', (await jwtVerify(token, key, options)).payload);
-      } catch (error) {
-        // Thrown only after the signature and every other claim were found right.
-        if (error instanceof errors.JWTExpired) return readingOf('expired', error.payload);
-        if (error instanceof errors.JOSEError || error instanceof TypeError) return { state: 'invalid' };
-        throw error;
-      }
+      const claims = known.get(token) ?? (await verified(token));
+      if (claims === null) return { state: 'invalid' };
+      if (known.size >= mostKnown && !known.has(token)) known.delete(known.keys().next().value as string);
+      known.set(token, claims);
+      return { ...claims, state: claims.expiresAt > wholeSecond(clock.now()) ? 'current' : 'expired' };
     },
   };
 }
 
 export type AccessTokens = ReturnType<typeof accessTokens>;
 
-function readingOf(state: 'current' | 'expired', { sid, exp, ren = 0 }: JWTPayload): TokenReading {
-  if (typeof sid !== 'string' || typeof exp !== 'number' || typeof ren !== 'number') return { state: 'invalid' };
-  return { state, sessionId: sid, expiresAt: exp * 1000, renewals: ren };
+function claimsOf({ sid, exp, ren = 0 }: JWTPayload): Claims | null {
+  if (typeof sid !== 'string' || typeof exp !== 'number' || typeof ren !== 'number') return null;
+  return { sessionId: sid, expiresAt: exp * 1000, renewals: ren };
 }
+
+/** Tokens count in whole seconds. */
+const wholeSecond = (at: Instant) => Math.floor(at / 1000) * 1000;

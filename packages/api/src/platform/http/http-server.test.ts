@@ -86,7 +86,7 @@ describe('the web application', () => {
       expect(policy).toMatch(/script-src 'self';/);
       const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? '';
       expect(await response.text()).toBe(
-        `<meta property="csp-nonce" nonce="${nonce}"><style nonce="${nonce}"></style>${cookiePlace}</head>`,
+        `<meta property="csp-nonce" nonce="${nonce}"><style nonce="${nonce}"></style><script src="/first-paint.js"></script>${cookiePlace}</head>`,
       );
       nonces.add(nonce);
     }

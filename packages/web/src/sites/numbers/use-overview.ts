@@ -7,7 +7,7 @@ import {
   toOverviewQueries,
 } from '@atrium/domain/dashboards';
 import type { ComfortMetric } from '@atrium/domain/measurements';
-import { useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { type Named, type NamedNumbers, useNamedNumbers } from '../../answers/index.ts';
 import { OverviewSitesDocument } from './operations.generated.ts';
 import { type OverviewSite, overviewSites } from './overview-model.ts';
@@ -21,7 +21,7 @@ export interface Overview {
   /** Null while loading. */
   readonly sites: readonly OverviewSite[] | null;
   readonly numbers: Named<keyof OverviewQueries> | null;
-  /** Comes after the numbers; 'loading' until then, null where no site has meters or it could not be had. */
+  /** Asked after the numbers; 'loading' until then, null where no site has meters or it could not be had. */
   readonly energy: Named<'energy'> | 'loading' | null;
   /** The same of comfort; null where it could not be had. */
   readonly comfort: Named<ComfortMetric> | 'loading' | null;
@@ -53,8 +53,8 @@ export function useOverview(now: number, locale: string, sees: boolean): Overvie
     'entries',
   );
   const numbers = useLast(people.state === 'ready' && zoneKey !== '' && sees ? people.answers : null);
-  // After the numbers: whoever opens the page looks at people first, and they must not wait for the rest.
-  const isLate = numbers !== null;
+  // In a request of their own, sent right after that of the numbers: people are looked at first, and wait for nothing else.
+  const isLate = useAfterwards(zoneKey !== '' && sees);
   const energy = useNamedNumbers<'energy'>(isLate && meterKey !== '' ? { energy: queries.energy } : {}, pollSlowly);
   const comfort = useNamedNumbers<ComfortMetric>(isLate ? { ...queries.comfort } : {}, pollSlowly);
   return {
@@ -68,6 +68,16 @@ export function useOverview(now: number, locale: string, sees: boolean): Overvie
       if (people.state === 'failed') people.retry();
     },
   };
+}
+
+/** The same, once what was drawn by it has been. */
+function useAfterwards(isSo: boolean): boolean {
+  const [is, setIs] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIs(isSo));
+    return () => clearTimeout(timer);
+  }, [isSo]);
+  return is;
 }
 
 /** What was known last stands until there is something newer. */

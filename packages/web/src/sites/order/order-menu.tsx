@@ -2,7 +2,7 @@ import { type MessageId, useText } from '../../i18n/index.ts';
 import { InlineSelect } from '../../ui/inline-select/index.ts';
 import type { ColumnSort } from '../../ui/table/index.ts';
 import styles from './order.module.css';
-import { type OrderKey, type OverviewSearch, ownOrder, turned } from './order-sites.ts';
+import { keyOf, type OrderKey, type OverviewSearch, ownOrder, ownSearch, turned } from './order-sites.ts';
 
 interface OrderMenuProps {
   readonly search: OverviewSearch;
@@ -18,7 +18,7 @@ export function sortOf(
 ): ColumnSort {
   const isUp = (search.order ?? ownOrder(by)) === 'ASC';
   return {
-    by: search.sort === by ? (isUp ? 'ascending' : 'descending') : null,
+    by: keyOf(search) === by ? (isUp ? 'ascending' : 'descending') : null,
     turn: () => onChoose(turned(search, by)),
   };
 }
@@ -30,9 +30,9 @@ export function OrderMenu({ search, onChoose, keys }: OrderMenuProps) {
     <InlineSelect
       label={t('sites.sort')}
       className={styles.menu}
-      value={search.sort ?? 'attention'}
+      value={keyOf(search)}
       options={keys.map((key) => ({ value: key, text: t(names[key]) }))}
-      onChange={(sort) => onChoose(sort === 'attention' ? {} : { sort })}
+      onChange={(sort) => onChoose(ownSearch(sort))}
     />
   );
 }

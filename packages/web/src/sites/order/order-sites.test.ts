@@ -32,11 +32,14 @@ test('every order keeps all sites, puts what is not known last, and is told by i
       expect(overviewSearch({ ...search })).toEqual(search);
       const ordered = orderSites(sites, search, { inside, attention }).map(({ site }) => site.id);
       expect(ordered.toSorted((left, right) => left - right)).toEqual(made.map((_, id) => id));
-      const { sort } = search;
-      if (sort === undefined) {
+      const { sort = 'name' } = search;
+      if (sort === 'name') {
+        const byName = made.map((_, id) => id);
+        expect(ordered).toEqual(search.order === 'DESC' ? byName.toReversed() : byName);
+      } else if (sort === 'attention') {
         const places = ordered.map((id) => (attention.includes(id) ? attention.indexOf(id) : attention.length));
         expect(places).toEqual(places.toSorted((left, right) => left - right));
-      } else if (sort !== 'name') {
+      } else {
         const field = {
           inside: 'inside',
           entries: 'entries',
@@ -59,11 +62,12 @@ test('a head turns its own order round and back', () => {
   expect(first).toEqual({ sort: 'entries' });
   expect(turned(first, 'entries')).toEqual({ sort: 'entries', order: 'ASC' });
   expect(turned(turned(first, 'entries'), 'entries')).toEqual(first);
-  expect(turned(first, 'name')).toEqual({ sort: 'name' });
+  expect(turned(first, 'name')).toEqual({});
+  expect(turned({}, 'name')).toEqual({ sort: 'name', order: 'DESC' });
 });
 
 test('what an address says that is no order is dropped', () => {
   expect(overviewSearch({ sort: '__proto__', order: 'DESC' })).toEqual({});
-  expect(overviewSearch({ sort: 'attention' })).toEqual({});
-  expect(overviewSearch({ sort: 'name', order: 7 })).toEqual({ sort: 'name' });
+  expect(overviewSearch({ sort: 'attention', order: 'ASC' })).toEqual({ sort: 'attention' });
+  expect(overviewSearch({ sort: 'name', order: 7 })).toEqual({});
 });

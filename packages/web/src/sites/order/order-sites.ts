@@ -1,13 +1,16 @@
 import type { Comfort } from '@atrium/domain/dashboards';
 import type { StripSite } from '../strip.tsx';
 
-/** What the overview may be sorted by; `attention` is its own order, which no address says. */
-export const orderKeys = ['attention', 'name', 'inside', 'entries', 'comfort', 'energy', 'coverage'] as const;
+/** What the overview may be sorted by. Its own order is that of names, which stands whatever comes later. */
+export const orderKeys = ['name', 'attention', 'inside', 'entries', 'comfort', 'energy', 'coverage'] as const;
 export type OrderKey = (typeof orderKeys)[number];
 
-/** The order an address says; names begin with the first letter, figures with the highest, unless it says otherwise. */
+/**
+ * The order an address says, by name where it says none; names begin with the first letter, figures with the highest,
+ * unless it says otherwise.
+ */
 export interface OverviewSearch {
-  readonly sort?: Exclude<OrderKey, 'attention'>;
+  readonly sort?: OrderKey;
   readonly order?: 'ASC' | 'DESC';
 }
 
@@ -19,15 +22,23 @@ export interface OrderedSite extends StripSite {
 /** What of an address is understood; the rest is dropped. */
 export function overviewSearch({ sort, order }: Readonly<Record<string, unknown>>): OverviewSearch {
   const key = orderKeys.find((each) => each === sort);
-  if (key === undefined || key === 'attention') return {};
-  return { sort: key, ...((order === 'ASC' || order === 'DESC') && order !== ownOrder(key) && { order }) };
+  if (key === undefined) return {};
+  if (key === 'attention') return { sort: key };
+  const isTurned = (order === 'ASC' || order === 'DESC') && order !== ownOrder(key);
+  return isTurned ? { sort: key, order } : ownSearch(key);
 }
 
 export const ownOrder = (key: OrderKey): 'ASC' | 'DESC' => (key === 'name' || key === 'coverage' ? 'ASC' : 'DESC');
 
+/** What an address says of a key in its own order; nothing of the overview's own. */
+export const ownSearch = (sort: OrderKey): OverviewSearch => (sort === 'name' ? {} : { sort });
+
+/** By what an address orders. */
+export const keyOf = ({ sort = 'name' }: OverviewSearch): OrderKey => sort;
+
 /** The address after a click at a head: its own order, the other way round, and so on. */
 export function turned(search: OverviewSearch, key: Exclude<OrderKey, 'attention'>): OverviewSearch {
-  if (search.sort !== key || search.order !== undefined) return { sort: key };
+  if (keyOf(search) !== key || search.order !== undefined) return ownSearch(key);
   return { sort: key, order: ownOrder(key) === 'ASC' ? 'DESC' : 'ASC' };
 }
 
@@ -41,11 +52,11 @@ interface OrderContext {
 /** Rows in an order; what is not known comes last either way, and equals stay as they come: by name. */
 export function orderSites<Row extends OrderedSite>(
   rows: readonly Row[],
-  { sort, order }: OverviewSearch,
+  search: OverviewSearch,
   context: OrderContext,
 ): readonly Row[] {
-  const key = sort ?? 'attention';
-  const direction = (order ?? ownOrder(key)) === 'ASC' ? 1 : -1;
+  const key = keyOf(search);
+  const direction = (search.order ?? ownOrder(key)) === 'ASC' ? 1 : -1;
   if (key === 'name') return direction === 1 ? rows : rows.toReversed();
   if (key === 'attention') {
     const place = ({ site }: Row) => {

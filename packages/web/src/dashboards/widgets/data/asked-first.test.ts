@@ -16,15 +16,7 @@ const site = (installationId: number, zoneId: number): Site => ({
     name: `Site ${installationId}`,
     timezone: 'Europe/Paris',
     changeOfDay: '00:00',
-    openingHours: {
-      reset: true,
-      spans: [
-        [
-          [0, 8, 0],
-          [0, 20, 0],
-        ],
-      ],
-    },
+    openingHours: { reset: true, spans: [{ begin: [5, 8, 0], end: [5, 20, 0] }] },
     closedDates: [],
     country: null,
     currency: null,
