@@ -4,10 +4,16 @@ import type { SiteLabel } from './test-sites.ts';
 
 /** A dashboard about one site, with a page that shows it. */
 export async function seedDashboard(db: Database, organization: number, site: number, label: SiteLabel): Promise<void> {
-  const title = `Canary widget ${label}`;
-  const metrics = [{ type: 'affluenceIn' }];
-  const widget = { version: 1, id: 1, order: 0, type: 'lineChart', title, metrics, zoneIds: [1] };
-  const filter = { type: 'zone', zoneIds: [1] };
+  const widget = {
+    version: 1,
+    id: 1,
+    order: 0,
+    type: 'lineChart',
+    title: `Canary widget ${label}`,
+    metrics: [{ type: 'affluenceIn' }],
+    configuration: { installationId: site },
+  };
+  const filter = { type: 'gender' };
   await db.execute(sql`
     with dashboard as (insert into dashboards (organization_id, key, kind, name, icon, installation_id, last_modified)
         values (${organization}, ${`canary-dashboard-${label}`}, 'organisation', ${`Canary dashboard ${label}`}, ${`canary-icon-${label}`}, ${site}, now())
