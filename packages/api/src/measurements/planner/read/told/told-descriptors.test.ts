@@ -49,6 +49,13 @@ function world(organization: number, installation = 1) {
       );
       return [pairs.sort(), asked.splice(0)];
     },
+    /** As if nobody waited for the answer any more. */
+    async inVain() {
+      const inVain = () => Promise.reject(new Error('in vain'));
+      await expect(told.read({ ...stores.analytics, query: inVain }, site.organizationId, want)).rejects.toThrow(
+        'in vain',
+      );
+    },
     plainly: async () => wordsOf(await rawToldDescriptors.read(stores.analytics, site.organizationId, want)),
     async write(day: number, device: number, descriptors: string, metric = 'affluenceIn') {
       const reading = { device, metric, at: day * dayMs, value: 1, descriptors };
@@ -107,4 +114,10 @@ test('who ever sent what is known without another look until more days are rolle
   expect((await told())[0]).toContain('8 affluenceOut ');
   await rollUp();
   expect((await senders())[0]).toEqual(['7 affluenceIn', '8 affluenceOut', '8 co2']);
+});
+
+test('what fails in both places fails once, and nothing of it is left unheard', async () => {
+  const { write, inVain } = world(9);
+  await write(first, 7, '');
+  await inVain();
 });

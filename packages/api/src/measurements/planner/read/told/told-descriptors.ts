@@ -97,9 +97,11 @@ export function keepToldDescriptors(ledger: DayLedger, openDays?: OpenDays): Kep
     async read(reader, organization, want) {
       await ledger.open();
       // Before the rollups are asked: what is rolled up meanwhile is read twice rather than not at all.
-      const rest = ofReadings(reader, organization, want);
-      const rolled = ofRollups(reader, organization, listsOf(want).installations);
-      return [...(await rolled).flatMap(({ rows }) => rows), ...(await rest)];
+      const [rest, rolled] = await Promise.all([
+        ofReadings(reader, organization, want),
+        ofRollups(reader, organization, listsOf(want).installations),
+      ]);
+      return [...rolled.flatMap(({ rows }) => rows), ...rest];
     },
     async sendersOf(reader, organization, installations) {
       await ledger.open();
