@@ -2,7 +2,7 @@ import { cpSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writ
 import { join, relative } from 'node:path';
 import { Random } from '@atrium/testkit/chance';
 import { expect, test, vi } from 'vitest';
-import { atriumIn } from '../platform/testing/run-atrium.ts';
+import { atriumIn, endAll } from '../platform/testing/run-atrium.ts';
 import { embeddedHall } from './testing/hall.ts';
 import { tell } from './testing/how-often.ts';
 
@@ -36,6 +36,7 @@ async function outcomeOf(atrium: ReturnType<typeof atriumIn>, people: string): P
   const health = await atrium.command('doctor');
   const server = await atrium.serve().catch((error: Error) => error);
   if (server instanceof Error) {
+    if (server.message === 'not ready') return 'neither serves nor ends';
     const last = server.message.trim().split('\n').at(-1) ?? '';
     return /^\s+at |^$/.test(last) ? `ended without a sentence: ${server.message.slice(-300)}` : 'refused';
   }
@@ -65,11 +66,12 @@ test(`${cases} files, of each kind, gone, empty, cut short or changed: no answer
     kinds.flatMap(([kind, file]) => Object.keys(harms).map((harm) => ({ kind, file, harm }))),
   );
   const outcomes: { readonly kind: string; readonly harm: string; readonly outcome: string }[] = [];
-  for (const { kind, file, harm } of all.slice(0, cases)) {
-    const folder = join(hall.root, 'damaged');
+  for (const [number, { kind, file, harm }] of all.slice(0, cases).entries()) {
+    const folder = join(hall.root, `damaged-${number}`);
     cpSync(hall.data, folder, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
     harms[harm]?.(join(folder, file));
     const outcome = await outcomeOf(atriumIn(folder, hall.running), people);
+    await endAll(hall.running);
     outcomes.push({ kind, harm, outcome });
     rmSync(folder, { recursive: true });
   }
