@@ -142,9 +142,9 @@ async function fileOf(format: 'csv' | 'xlsx'): Promise<Buffer> {
   const to = Date.now();
   const { exportData } = await asked<{ exportData: number }>(
     put.ask,
-    `query ($site: Int!, $zones: [Int!]!, $users: [Int!]!, $from: Timestamp!, $to: Timestamp!, $format: String!) {
-      exportData(dataType: "counting", format: $format, from: $from, to: $to, granularity: 3600,
-        includeSubZones: true, installationId: $site, target: "zone", userIds: $users, zoneIds: $zones) }`,
+    `query ($site: Int!, $zones: [Int!]!, $users: [Int!]!, $from: Timestamp!, $to: Timestamp!, $format: ExportFormat!) {
+      exportData(dataType: counting, format: $format, from: $from, to: $to, granularity: 3600,
+        includeSubZones: true, installationId: $site, target: zone, userIds: $users, zoneIds: $zones) }`,
     { site, zones: put.ids.get('zones'), users: [me.id], from: to - 86_400_000, to, format },
   );
   type Jobs = { readonly nodes: readonly { readonly id: number; readonly state: string; readonly address: string }[] };

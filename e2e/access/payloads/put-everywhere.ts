@@ -71,11 +71,11 @@ async function becomeAdministrator(origin: string, invitation: string): Promise<
 
 /** Only who has a verified address is sent reports. */
 async function verify(ask: Ask, mails: readonly Mail[]): Promise<void> {
-  await asked(ask, 'mutation { sendContactVerification(contact: "email") { __typename } }');
+  await asked(ask, 'mutation { sendContactVerification(contact: email) { __typename } }');
   const code = () =>
     mails.flatMap(({ raw }) => /(?<!\d)\d{6}(?!\d)/.exec(raw.split('\r\n\r\n').slice(1).join()) ?? [])[0];
   await expect.poll(code).toBeDefined();
-  await asked(ask, 'mutation ($otp: String!) { verifyContact(contact: "email", otp: $otp) { id } }', { otp: code() });
+  await asked(ask, 'mutation ($otp: String!) { verifyContact(contact: email, otp: $otp) { id } }', { otp: code() });
 }
 
 /** Figures, so that pages have something to draw beside the names, and a device that nobody has placed. */

@@ -1,9 +1,15 @@
 import { readFile } from 'node:fs/promises';
+import { type GraphQLSchema, getNamedType, isInputObjectType, isInterfaceType, isObjectType } from 'graphql';
 import { expect, test } from 'vitest';
 import { undeclaredOperations } from './platform/graphql/declared-access.ts';
 import { buildSchemas, describeSchemas } from './schema.ts';
 
 const committed = (name: string) => readFile(new URL(`../${name}`, import.meta.url), 'utf8');
+
+const builtSchemas = () => {
+  const absent: object = new Proxy(() => {}, { get: () => absent });
+  return buildSchemas(absent as never);
+};
 
 test('the committed schemas are those of the code; "npm run schema" writes them', async () => {
   const { main, hub } = describeSchemas();
@@ -12,8 +18,38 @@ test('the committed schemas are those of the code; "npm run schema" writes them'
 });
 
 test('every operation says who may call it', () => {
-  const absent: object = new Proxy(() => {}, { get: () => absent });
-  const { main, hub } = buildSchemas(absent as never);
+  const { main, hub } = builtSchemas();
   expect(undeclaredOperations(main)).toEqual([]);
   expect(undeclaredOperations(hub)).toEqual([]);
+});
+
+/** "in or out.", "xlsx, csv or parquet", "ended: by its value; closed: …", "one of …", "a | b" */
+const listsValues =
+  /^`?\w+`?(, `?\w+`?)+(,? or |[.:;])|^`?\w+`? or `?\w+`?( \(|[.:;,]|$)|^\w+: [^;]+; \w+: |\bone of\b| \| /;
+
+/** What has a type and says something about itself: fields, what they take, and the fields of inputs. */
+function* described(schema: GraphQLSchema) {
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isObjectType(type) && !isInputObjectType(type) && !isInterfaceType(type)) continue;
+    if (type.name.startsWith('__')) continue;
+    for (const field of Object.values(type.getFields())) {
+      yield { path: `${type.name}.${field.name}`, ...about(field) };
+      for (const arg of 'args' in field ? field.args : [])
+        yield { path: `${type.name}.${field.name}(${arg.name})`, ...about(arg) };
+    }
+  }
+}
+
+const about = ({ type, description }: { type: Parameters<typeof getNamedType>[0]; description?: string | null }) => ({
+  isText: String(getNamedType(type as never)) === 'String',
+  description: description ?? '',
+});
+
+test('a text of which there are a few values only is an enum', () => {
+  const { main, hub } = builtSchemas();
+  const texts = [main, hub].flatMap((schema) => [...described(schema)]).filter(({ isText }) => isText);
+  expect(texts.length).toBeGreaterThan(500);
+  expect(texts.filter(({ description }) => listsValues.test(description)).map(({ path }) => path)).toEqual([]);
+  for (const told of ['in or out.', 'xlsx, csv or parquet; else xlsx.', 'ended: it ended; closed: it closed.'])
+    expect(told).toMatch(listsValues);
 });

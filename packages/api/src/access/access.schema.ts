@@ -1,4 +1,4 @@
-import type { Rights } from '@atrium/domain/access';
+import type { AccountType, OtpContact, Rights, Theme } from '@atrium/domain/access';
 import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
@@ -54,16 +54,16 @@ export const users = pgTable(
     pendingEmail: text(),
     /** argon2id; null until the invitation is accepted. */
     passwordHash: text(),
-    role: text().$type<'admin' | 'user'>().notNull(),
+    role: text().$type<AccountType>().notNull(),
     firstName: text().notNull().default(''),
     lastName: text().notNull().default(''),
     phone: text(),
     picture: text(),
     isEmailVerified: boolean().notNull().default(false),
     isPhoneVerified: boolean().notNull().default(false),
-    otpContact: text().$type<'email' | 'phone'>(),
+    otpContact: text().$type<OtpContact>(),
     language: text().notNull().default('fr'),
-    theme: text().$type<'light' | 'dark' | 'system'>().notNull().default('system'),
+    theme: text().$type<Theme>().notNull().default('system'),
     timezone: text(),
     dateFormat: text().notNull().default('DD/MM/YYYY'),
     /** The sites this person is limited to; null means all of the organization's. */
@@ -239,7 +239,7 @@ export const oneTimeCodes = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     purpose: text().$type<CodePurpose>().notNull(),
     /** Where it went: what a right answer proves its person can read. */
-    contact: text().$type<'email' | 'phone'>().notNull(),
+    contact: text().$type<OtpContact>().notNull(),
     destination: text().notNull(),
     /** Keyed: the six digits of a plain hash would be found in a moment. */
     codeHash: text().notNull(),

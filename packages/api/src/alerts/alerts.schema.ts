@@ -4,7 +4,8 @@ import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, u
 import { users } from '../access/access.schema.ts';
 import { organizations } from '../platform/tenancy/organizations.schema.ts';
 import { devices, events, installations, passages, zones } from '../sites/sites.schema.ts';
-import type { ToldNews } from './news.ts';
+import type { ActionType } from './definitions/alert.ts';
+import type { endings, News, reasonsNotSent, stepEffects, stepKinds, ToldNews } from './news.ts';
 
 const instant = () => timestamp({ withTimezone: true });
 const organizationId = () =>
@@ -60,7 +61,7 @@ export const alertActions = pgTable(
     alertId: integer()
       .notNull()
       .references(() => alerts.id, { onDelete: 'cascade' }),
-    type: text().$type<'email' | 'sms' | 'push' | 'job'>().notNull(),
+    type: text().$type<ActionType>().notNull(),
     /** Subject and content, in which {alert}, {site}, {zone}, {value}, {limit}, {since} are filled in. */
     msgTitle: text().notNull(),
     msgContent: text().notNull(),
@@ -126,13 +127,13 @@ export const alertTransitions = pgTable(
       .notNull()
       .references(() => alerts.id, { onDelete: 'cascade' }),
     place: text().notNull(),
-    kind: text().$type<'phase' | 'reminder' | 'correction'>().notNull(),
+    kind: text().$type<(typeof stepKinds)[number]>().notNull(),
     at: instant().notNull(),
     from: text().$type<Phase>(),
     to: text().$type<Phase>(),
     /** In the metric's unit; null: time or silence brought it about. */
     value: jsonb().$type<number>(),
-    effect: text().$type<'opened' | 'ended' | 'closed'>(),
+    effect: text().$type<(typeof stepEffects)[number]>(),
     /** When the engine found it. */
     seenAt: instant().notNull(),
     /** The entry of the log it belongs to. */
@@ -161,8 +162,8 @@ export const alertNotifications = pgTable(
     logId: integer()
       .notNull()
       .references(() => alertLog.id, { onDelete: 'cascade' }),
-    channel: text().$type<'email' | 'sms' | 'push' | 'job'>().notNull(),
-    about: text().$type<'opened' | 'reminder' | 'ended' | 'silent'>().notNull(),
+    channel: text().$type<ActionType>().notNull(),
+    about: text().$type<News['about']>().notNull(),
     recipient: text().notNull(),
     /** Of a member. */
     userId: integer().references(() => users.id, { onDelete: 'set null' }),
@@ -172,7 +173,7 @@ export const alertNotifications = pgTable(
     /** The key of its outbox message; null: none was sent. */
     dedupeKey: text(),
     /** Why nobody was told. */
-    notSent: text().$type<'muted' | 'maxTrigger' | 'beganBeyond' | 'late' | 'notSetUp'>(),
+    notSent: text().$type<(typeof reasonsNotSent)[number]>(),
     /** What was told; null: nothing was. */
     news: jsonb().$type<ToldNews>(),
   },
@@ -208,7 +209,7 @@ export const alertLog = pgTable(
     message: text(),
     /** `placeKey` of the domain for what the engine wrote; null: written by hand. */
     place: text(),
-    endedBy: text().$type<'ended' | 'closed' | 'disabled'>(),
+    endedBy: text().$type<(typeof endings)[number]>(),
     acknowledgedAt: instant(),
     acknowledgedBy: integer().references(() => users.id, { onDelete: 'set null' }),
     acknowledgement: text(),

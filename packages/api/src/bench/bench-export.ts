@@ -10,7 +10,7 @@ const lookMs = 500;
 const patienceMs = 600_000;
 
 const request =
-  'dataType:"counting",target:"zone",includeSubZones:true,granularity:900,format:"xlsx",installationId:$site,zoneIds:$zones,from:$from,to:$to';
+  'dataType:counting,target:zone,includeSubZones:true,granularity:900,format:xlsx,installationId:$site,zoneIds:$zones,from:$from,to:$to';
 const variables = '$site:Int!,$zones:[Int!]!,$from:Timestamp!,$to:Timestamp!';
 
 /** Days the demo has behind it. */

@@ -5,14 +5,14 @@ import type { NewExports } from '../exports/index.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
 import type { SiteSnapshots } from '../sites/index.ts';
 
-const usual = { target: 'zone', includeSubZones: true, granularity: 900, format: 'xlsx' };
+const usual = { target: 'zone', includeSubZones: true, granularity: 900, format: 'xlsx' } as const;
 
 /** The demo's files, by the keys of their sites and whoever asks: of the finished days before the start. */
 const demoExports = [
   { ...usual, site: 'bahnhof-passage', by: 'admin@demo.example', dataType: 'counting', days: 7 },
   { ...usual, site: 'galleria-lugano', by: 'manager@demo.example', dataType: 'sales', days: 14, granularity: 86_400 },
   { ...usual, site: 'arcades-du-lac', by: 'manager@demo.example', dataType: 'counting', days: 7, granularity: 3600 },
-];
+] as const;
 
 /** Those made by a schedule, the same way. */
 const demoRepeating = [
@@ -35,7 +35,7 @@ const demoRepeating = [
     hour: 7,
     includedDays: 1,
   },
-];
+] as const;
 
 interface ExportSeeding {
   readonly sites: SiteSnapshots;

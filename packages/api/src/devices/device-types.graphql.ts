@@ -1,5 +1,6 @@
-import { type CourseReading, dialectIds, type Mark, markKinds } from '@atrium/domain/devices';
+import { type CourseReading, deviceUses, dialectIds, type Mark, markKinds } from '@atrium/domain/devices';
 import type { Builder } from '../platform/graphql/builder.ts';
+import { enumOf } from '../platform/graphql/structures.ts';
 import { defaultInboxLimits } from './kept/inbox-limits.ts';
 import { mostSenders } from './kept/senders.store.ts';
 import {
@@ -46,7 +47,11 @@ export function registerDeviceTypes(builder: Builder) {
   const detail = builder.objectRef<SenderDetail>('DeviceSenderDetail').implement({
     fields: (t) => ({
       sender: t.expose('sender', { type: sender }),
-      use: t.exposeString('use', { nullable: true, description: 'counter, air or meter; null: not understood.' }),
+      use: t.expose('use', {
+        type: enumOf(builder, 'DeviceUse', deviceUses),
+        nullable: true,
+        description: 'null: not understood.',
+      }),
       packets: t.field({ type: [packet], length: { most: mostShown }, resolve: ({ packets }) => [...packets] }),
       places: t.field({
         type: [place],

@@ -4,9 +4,14 @@ import {
   criteria,
   discontinuousPeriods,
   groupByTypes,
+  hourPresets,
+  passageTypes,
   targets,
 } from '@atrium/domain/measurements';
 import type { Builder } from '../platform/graphql/builder.ts';
+import { enumOf } from '../platform/graphql/structures.ts';
+
+const uppercase = <Text extends string>(text: Text) => text.toUpperCase() as Uppercase<Text>;
 
 /** The inputs of `retailData`. */
 export function registerInputs(builder: Builder) {
@@ -25,10 +30,11 @@ export function registerInputs(builder: Builder) {
       conditions: t.field({ type: [condition], required: true }),
     }),
   });
+  const preset = enumOf(builder, 'HourPreset', hourPresets.map(uppercase));
   const hours = builder.inputType('RetailHours', {
     fields: (t) => ({
       openingOnly: t.boolean(),
-      preset: t.string({ description: 'MORNING, AFTERNOON or OPENING.' }),
+      preset: t.field({ type: preset }),
       from: t.string({ description: 'HH:mm' }),
       to: t.string({ description: 'HH:mm' }),
     }),
@@ -62,7 +68,10 @@ export function registerInputs(builder: Builder) {
       complementary: t.string({
         description: 'A second metric, beside the first at the leaves or where COMPLEMENTARY stands.',
       }),
-      passageType: t.string({ description: 'ENTRANCE, INNER or FOOTFALL: which passages count.' }),
+      passageType: t.field({
+        type: enumOf(builder, 'PassageType', passageTypes),
+        description: 'Which passages count.',
+      }),
       granularity: t.int({ description: 'Seconds.' }),
       hours: t.field({ type: hours }),
       compare: t.field({ type: builder.enumType('CompareMode', { values: compareModes }) }),

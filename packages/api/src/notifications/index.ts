@@ -5,6 +5,7 @@ export {
   type Envelope,
   enqueue,
   type Fate,
+  fateStatuses,
   fatesOf,
   gather,
   type Message,

@@ -7,11 +7,15 @@ export type DeliveryKind = 'scheduled' | 'test' | 'requested';
 /** `sent`: handed to the outbox, whose rows tell the rest. */
 export type DeliveryState = 'underWay' | 'sent' | 'failed';
 
-/** Why nothing went out. Codes, because people read them in their own language. */
-export type DeliveryProblem = OwnerProblem | 'SITE_GONE' | 'NOT_MADE';
-
 /** Why a report does not send although it is on. */
-export type OwnerProblem = 'OWNER_GONE' | 'OWNER_RIGHT' | 'OWNER_SITE';
+const ownerProblems = ['OWNER_GONE', 'OWNER_RIGHT', 'OWNER_SITE'] as const;
+
+export type OwnerProblem = (typeof ownerProblems)[number];
+
+/** Why nothing went out. Codes, because people read them in their own language. */
+export const deliveryProblems = [...ownerProblems, 'SITE_GONE', 'NOT_MADE'] as const;
+
+export type DeliveryProblem = (typeof deliveryProblems)[number];
 
 /** A member; an address of nobody's; a member who may not see what the report is about; somebody who wants no more. */
 export const recipientKinds = ['member', 'outside', 'refused', 'unsubscribed'] as const;

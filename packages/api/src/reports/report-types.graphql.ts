@@ -1,6 +1,7 @@
 import { sendDays } from '@atrium/domain/schedules';
 import type { Builder } from '../platform/graphql/builder.ts';
-import { type ReportRecipient, recipientKinds } from './delivery.ts';
+import { enumOf } from '../platform/graphql/structures.ts';
+import { deliveryProblems, type ReportRecipient, recipientKinds } from './delivery.ts';
 import { lastDelivery, type ReadableDelivery, type ReadableReport, type ReportReads } from './read-reports.ts';
 import type { RecipientsOf } from './recipients.ts';
 
@@ -12,7 +13,8 @@ export type ReportTypes = ReturnType<typeof registerReportTypes>;
 
 /** Reports and their deliveries as they are read. */
 export function registerReportTypes(builder: Builder, reads: ReportTypeReads) {
-  const sendDay = builder.enumType('ReportSendDay', { values: sendDays });
+  const sendDay = enumOf(builder, 'SendDay', sendDays);
+  const problem = enumOf(builder, 'ReportProblem', deliveryProblems);
   const kind = builder.enumType('ReportRecipientKind', {
     description:
       'outside: an address of no member; refused: a member who may not see the site; unsubscribed: wants no more.',
@@ -51,10 +53,7 @@ export function registerReportTypes(builder: Builder, reads: ReportTypeReads) {
       at: t.expose('at', { type: 'Timestamp' }),
       isLate: t.exposeBoolean('isLate'),
       state: t.expose('state', { type: deliveryState }),
-      problem: t.exposeString('problem', {
-        nullable: true,
-        description: 'OWNER_GONE, OWNER_RIGHT, OWNER_SITE, SITE_GONE or NOT_MADE.',
-      }),
+      problem: t.expose('problem', { type: problem, nullable: true }),
       recipients: t.field({ type: [told], length: { most: 50 }, resolve: ({ recipients }) => [...recipients] }),
     }),
   });
@@ -99,9 +98,10 @@ export function registerReportTypes(builder: Builder, reads: ReportTypeReads) {
         description: 'When it is sent next; null: not, as it stands.',
         resolve: ({ nextAt, state: standing, problem }) => (standing === 'ACTIVE' && problem === null ? nextAt : null),
       }),
-      problem: t.exposeString('problem', {
+      problem: t.expose('problem', {
+        type: problem,
         nullable: true,
-        description: 'Why it does not send although it is on: OWNER_GONE, OWNER_RIGHT or OWNER_SITE.',
+        description: 'Why it does not send although it is on.',
       }),
       setUpBy: t.withAuth({ area: 'reports' }).string({
         nullable: true,

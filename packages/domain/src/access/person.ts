@@ -11,6 +11,21 @@ export function personNameFault(text: string): PersonNameFault | null {
   return /^\p{L}[\p{L}\p{M} ]*$/u.test(name) ? null : 'letters';
 }
 
+/** What somebody is to their organization, whatever profile they have. */
+export const accountTypes = ['admin', 'user'] as const;
+
+export type AccountType = (typeof accountTypes)[number];
+
+/** Where one-time codes go. */
+export const otpContacts = ['email', 'phone'] as const;
+
+export type OtpContact = (typeof otpContacts)[number];
+
+/** How the product looks; `system`: as the browser says. */
+export const themes = ['light', 'dark', 'system'] as const;
+
+export type Theme = (typeof themes)[number];
+
 /** What a profile may speak, by ISO 639-1 code. */
 export const profileLanguages = ['fr', 'en', 'it', 'ar', 'de', 'es'] as const;
 

@@ -15,7 +15,9 @@ export const dialectIds = [
 export type DialectId = (typeof dialectIds)[number];
 
 /** What a device counts or measures as a whole: it becomes a pad, an air sensor or a meter. */
-export type DeviceUse = 'counter' | 'air' | 'meter';
+export const deviceUses = ['counter', 'air', 'meter'] as const;
+
+export type DeviceUse = (typeof deviceUses)[number];
 
 /** One number of a packet, in the unit of its metric. */
 export type Told =

@@ -14,7 +14,7 @@ import {
   type ZoneId,
 } from '../core/index.ts';
 import { childZones, selfOrDescendants, type Topology } from '../sites/index.ts';
-import { type ExportDataType, type ExportTarget, exportDataTypes, exportTargets, targetsOf } from './data-types.ts';
+import { type ExportDataType, type ExportTarget, targetsOf } from './data-types.ts';
 
 /** The widths of rows that are offered, s; the quarter of an hour is what forms begin with. */
 export const exportGranularities = [
@@ -48,17 +48,17 @@ export interface ExportRequest {
   readonly userIds: readonly UserId[];
 }
 
-/** The same as it arrives, its words not yet checked. */
+/** The same as it arrives. */
 export interface RawExportRequest {
-  readonly dataType: string;
-  readonly target: string;
+  readonly dataType: ExportDataType;
+  readonly target: ExportTarget;
   readonly installationId: number;
   readonly zoneIds: readonly number[];
   readonly includeSubZones: boolean;
   readonly from: Instant;
   readonly to: Instant;
   readonly granularity: number;
-  readonly format?: string | null | undefined;
+  readonly format?: ExportFormat | null | undefined;
   readonly userIds: readonly number[];
 }
 
@@ -76,14 +76,9 @@ export function readExportRequest(
   { isPreview = false }: { readonly isPreview?: boolean } = {},
 ): Result<ExportRequest, Failure> {
   const refuse = (field: string, message: string) => err(failure('BAD_INPUT', message, field));
-  const { installationId, includeSubZones, from, to } = raw;
-  const dataType = exportDataTypes.find((one) => one === raw.dataType.toLowerCase());
-  if (dataType === undefined) return refuse('dataType', `dataType takes ${exportDataTypes.join(', ')}`);
-  const target = exportTargets.find((one) => one === raw.target.toLowerCase());
-  if (target === undefined) return refuse('target', `target takes ${exportTargets.join(', ')}`);
+  const { dataType, target, installationId, includeSubZones, from, to } = raw;
   if (!targetsOf(dataType).includes(target)) return refuse('target', `Of passages there is no ${dataType}`);
-  const format = exportFormats.find((one) => one === (raw.format ?? 'xlsx').toLowerCase());
-  if (format === undefined) return refuse('format', `format takes ${exportFormats.join(', ')}`);
+  const format = raw.format ?? 'xlsx';
   const width = exportGranularities.find((one) => one === raw.granularity);
   if (width === undefined) return refuse('granularity', `granularity takes ${exportGranularities.join(', ')} seconds`);
   if (!Number.isInteger(from) || !Number.isInteger(to) || from >= to) return refuse('to', 'to must be after from');

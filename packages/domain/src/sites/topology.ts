@@ -85,7 +85,9 @@ export interface Passage {
   readonly removedAt?: Instant;
 }
 
-export type DeviceKind = 'pad' | 'atmosphere' | 'meter' | 'camera';
+export const deviceKinds = ['pad', 'atmosphere', 'meter', 'camera'] as const;
+
+export type DeviceKind = (typeof deviceKinds)[number];
 
 /** Where a device hung during one period. */
 export interface Placement extends Validity {

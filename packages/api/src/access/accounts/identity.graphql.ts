@@ -1,8 +1,9 @@
-import { isAllowed } from '@atrium/domain/access';
+import { accountTypes, isAllowed, otpContacts, themes } from '@atrium/domain/access';
 import { failure, id, type ProfileId } from '@atrium/domain/core';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import type { GraphqlContext } from '../../platform/graphql/context.ts';
 import { graphqlErrorOf } from '../../platform/graphql/errors.ts';
+import { enumOf } from '../../platform/graphql/structures.ts';
 import type { Account, AccountsStore, Profile } from './accounts.store.ts';
 import { registerRights } from './rights.graphql.ts';
 
@@ -99,9 +100,10 @@ function registerUser(builder: Builder, pictureUrl: IdentityDependencies['pictur
         resolve: (user, _args, context) => (knows(context, user) ? user.isPhoneVerified : null),
       }),
       isEmailVerified: t.exposeBoolean('isEmailVerified'),
-      otpContact: t.string({
+      otpContact: t.field({
+        type: enumOf(builder, 'OtpContact', otpContacts),
         nullable: true,
-        description: 'email, phone, or null without two-factor, and for those who are not told.',
+        description: 'null without two-factor, and for those who are not told.',
         resolve: (user, _args, context) => (knows(context, user) ? user.otpContact : null),
       }),
       isPending: t.exposeBoolean('isPending', { description: 'Invited, and not come in yet.' }),
@@ -110,9 +112,9 @@ function registerUser(builder: Builder, pictureUrl: IdentityDependencies['pictur
         nullable: true,
         description: 'The sites they are limited to; null: all of the organization’s.',
       }),
-      role: t.exposeString('role', { description: 'admin or user.' }),
+      role: t.expose('role', { type: enumOf(builder, 'AccountType', accountTypes) }),
       dateFormat: t.exposeString('dateFormat'),
-      theme: t.exposeString('theme', { description: 'light, dark or system.' }),
+      theme: t.expose('theme', { type: enumOf(builder, 'Theme', themes) }),
       timezone: t.exposeString('timezone', { nullable: true }),
       createdAt: t.field({ type: 'Timestamp', resolve: (user) => user.createdAt.getTime() }),
       customLinks: t.field({ type: [customLink], length: { most: 20 }, resolve: (user) => user.customLinks }),

@@ -1,3 +1,4 @@
+import type { OtpContact } from '@atrium/domain/access';
 import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
 import { audit } from '../../audit/index.ts';
 import { inTransaction, unwrap } from '../../platform/relational/index.ts';
@@ -10,12 +11,6 @@ import { asThemselves } from '../people/rules/as-themselves.ts';
 import { endAccess } from '../sessions/end-access.ts';
 import { confirmIdentity, type Proof } from './confirm-identity.ts';
 
-export type OtpContact = 'email' | 'phone';
-
-export function isOtpContact(text: string): text is OtpContact {
-  return text === 'email' || text === 'phone';
-}
-
 /**
  * Where codes go when the scope's person signs in; null switches two-factor off. Only to a contact that was verified,
  * and only by somebody who has just signed in or types the password. Every other session ends.
@@ -23,14 +18,12 @@ export function isOtpContact(text: string): text is OtpContact {
 export async function changeTwoFactor(
   deps: PeopleDependencies,
   scope: Scope,
-  otpContact: string | null,
+  otpContact: OtpContact | null,
   proof: Proof,
 ): Promise<Result<Account, Failure>> {
   const { userId, sessionId } = scope;
   const allowed = asThemselves(scope);
   if (!allowed.ok) return allowed;
-  if (otpContact !== null && !isOtpContact(otpContact))
-    return err(failure('BAD_INPUT', 'Codes go to email or phone', 'otpContact'));
   const confirmed = await confirmIdentity(deps, scope, proof);
   if (!confirmed.ok) return confirmed;
   return inTransaction(deps.db, async (transaction) => {

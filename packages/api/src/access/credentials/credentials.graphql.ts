@@ -1,7 +1,9 @@
+import { type OtpContact, otpContacts } from '@atrium/domain/access';
 import type { Failure, Result } from '@atrium/domain/core';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import type { TypeRef } from '../../platform/graphql/connections.ts';
 import { orThrow } from '../../platform/graphql/errors.ts';
+import { enumOf } from '../../platform/graphql/structures.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { Account } from '../accounts/index.ts';
 import type { IssuedCode } from '../one-time-codes/index.ts';
@@ -11,11 +13,11 @@ import type { Proof } from './confirm-identity.ts';
 
 export interface CredentialOperations {
   changePassword(scope: Scope, change: PasswordChange): Promise<Result<true, Failure>>;
-  changeTwoFactor(scope: Scope, otpContact: string | null, proof: Proof): Promise<Result<Account, Failure>>;
-  sendContactVerification(scope: Scope, contact: string): Promise<Result<IssuedCode, Failure>>;
+  changeTwoFactor(scope: Scope, otpContact: OtpContact | null, proof: Proof): Promise<Result<Account, Failure>>;
+  sendContactVerification(scope: Scope, contact: OtpContact): Promise<Result<IssuedCode, Failure>>;
   verifyContact(
     scope: Scope,
-    attempt: { readonly contact: string; readonly code: string; readonly address: string },
+    attempt: { readonly contact: OtpContact; readonly code: string; readonly address: string },
   ): Promise<Result<Account, Failure>>;
   cancelEmailChange(scope: Scope): Promise<Result<Account, Failure>>;
 }
@@ -41,7 +43,10 @@ export function registerCredentials(
     t.withAuth({ themselves: true }).field({
       type: user,
       args: {
-        otpContact: t.arg.string({ description: 'email or phone, verified before; null switches two-factor off.' }),
+        otpContact: t.arg({
+          type: enumOf(builder, 'OtpContact', otpContacts),
+          description: 'Verified before; null switches two-factor off.',
+        }),
         password: t.arg.string({ description: 'Asked for where the sign-in is not recent.' }),
       },
       resolve: async (_root, { otpContact, password }, { scope, address }) =>
@@ -53,7 +58,7 @@ export function registerCredentials(
       isCredential: true,
       type: issuedCode,
       description: 'Sends a code to the profile’s phone or email; to the address to come where there is one.',
-      args: { contact: t.arg.string({ required: true }) },
+      args: { contact: t.arg({ type: enumOf(builder, 'OtpContact', otpContacts), required: true }) },
       resolve: async (_root, { contact }, { scope }) =>
         orThrow(await credentials.sendContactVerification(scope, contact)),
     }),
@@ -63,7 +68,10 @@ export function registerCredentials(
       isCredential: true,
       type: user,
       description: 'Takes the code; an address to come is the person’s from now on, and every other session ends.',
-      args: { contact: t.arg.string({ required: true }), otp: t.arg.string({ required: true }) },
+      args: {
+        contact: t.arg({ type: enumOf(builder, 'OtpContact', otpContacts), required: true }),
+        otp: t.arg.string({ required: true }),
+      },
       resolve: async (_root, { contact, otp: code }, { scope, address }) =>
         orThrow(await credentials.verifyContact(scope, { contact, code, address })),
     }),

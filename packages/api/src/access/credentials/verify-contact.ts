@@ -1,3 +1,4 @@
+import type { OtpContact } from '@atrium/domain/access';
 import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
 import { audit } from '../../audit/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
@@ -8,21 +9,17 @@ import { type CodeDependencies, checkCode, type IssuedCode, issueCode } from '..
 import { peopleStore } from '../people/index.ts';
 import { asThemselves } from '../people/rules/as-themselves.ts';
 import { addressTaken, completeEmailChange, type EmailDependencies } from './change-email.ts';
-import { isOtpContact, type OtpContact } from './change-two-factor.ts';
 
 const purposes = { email: 'verify-email', phone: 'verify-phone' } as const;
-
-const noSuchContact = err(failure('BAD_INPUT', 'A contact is email or phone', 'contact'));
 
 /** Sends a code to the phone or address of the scope's person, to show that they read there; to the address to come where one was asked for. */
 export async function sendContactVerification(
   deps: CodeDependencies,
   scope: Scope,
-  contact: string,
+  contact: OtpContact,
 ): Promise<Result<IssuedCode, Failure>> {
   const allowed = asThemselves(scope);
   if (!allowed.ok) return allowed;
-  if (!isOtpContact(contact)) return noSuchContact;
   const person = await ownAccount(deps, scope);
   const destination = person === null ? null : destinationOf(person, contact);
   if (person === null || destination === null)
@@ -37,11 +34,10 @@ export async function sendContactVerification(
 export async function verifyContact(
   deps: EmailDependencies,
   scope: Scope,
-  { contact, code, address }: { readonly contact: string; readonly code: string; readonly address: string },
+  { contact, code, address }: { readonly contact: OtpContact; readonly code: string; readonly address: string },
 ): Promise<Result<Account, Failure>> {
   const allowed = asThemselves(scope);
   if (!allowed.ok) return allowed;
-  if (!isOtpContact(contact)) return noSuchContact;
   const proven = await checkCode(deps, scope, { purpose: purposes[contact], code });
   if (!proven.ok) return proven;
   const { destination } = proven.value;

@@ -1,7 +1,8 @@
+import type { Theme } from '@atrium/domain/access';
 import { normalizeEmail, type ProfileLanguage } from '@atrium/domain/access';
 import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
 import { passwordRefusal } from '../passwords/password-refusal.ts';
-import { checkPerson, type Theme } from '../people/rules/check-person.ts';
+import { checkPerson } from '../people/rules/check-person.ts';
 import type { AcceptedPerson, KeptInvitation } from './invitations.store.ts';
 import { unnamedEmail } from './invite-user.ts';
 

@@ -1,7 +1,9 @@
+import { accountTypes, type OtpContact, otpContacts, themes } from '@atrium/domain/access';
 import type { Failure, Result, UserId } from '@atrium/domain/core';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import type { TypeRef } from '../../platform/graphql/connections.ts';
 import { orThrow } from '../../platform/graphql/errors.ts';
+import { enumOf } from '../../platform/graphql/structures.ts';
 import type { IssuedCode } from '../one-time-codes/index.ts';
 import { passwordCost } from '../sessions/passwords.ts';
 import type { Acceptance } from './check-acceptance.ts';
@@ -20,7 +22,7 @@ export interface InvitationOperations {
     address: string,
   ): Promise<Result<IssuedCode, Failure>>;
   verifyInvitedContact(token: string, otp: string, address: string): Promise<Result<UserId, Failure>>;
-  chooseInvitedContact(token: string, contact: string | null, address: string): Promise<Result<true, Failure>>;
+  chooseInvitedContact(token: string, contact: OtpContact | null, address: string): Promise<Result<true, Failure>>;
 }
 
 /** Open to whoever holds a token of an invitation: it is the credential. */
@@ -52,7 +54,7 @@ export function registerInvitations(
         firstName: t.arg.string({ required: true }),
         lastName: t.arg.string({ required: true }),
         phone: t.arg.string({ description: 'In the international format.' }),
-        lang: t.arg.string({ description: 'fr, en, it, ar, de or es.' }),
+        lang: t.arg.string({ description: 'A code of `allowedLanguages`.' }),
         organization: t.arg({ type: organization, description: 'Only where `mayNameOrganization`.' }),
         preferences: t.arg({ type: preferences }),
         email: t.arg.string({ description: 'Only, and then required, where the invitation itself names no address.' }),
@@ -109,7 +111,10 @@ function registerContacts(builder: Builder, invitations: InvitationOperations, i
       skipTypeScopes: true,
       args: {
         token: t.arg.string({ required: true }),
-        otpContact: t.arg.string({ description: 'email or phone; null: two-factor stays off.' }),
+        otpContact: t.arg({
+          type: enumOf(builder, 'OtpContact', otpContacts),
+          description: 'null: two-factor stays off.',
+        }),
       },
       resolve: async (_root, { token, otpContact }, { address }) =>
         orThrow(await invitations.chooseInvitedContact(token, otpContact ?? null, address)),
@@ -129,7 +134,7 @@ function registerDetails(builder: Builder) {
         nullable: true,
         description: 'For administrators.',
       }),
-      role: t.exposeString('role', { nullable: true, description: 'admin or user.' }),
+      role: t.expose('role', { type: enumOf(builder, 'AccountType', accountTypes), nullable: true }),
       language: t.exposeString('language', { nullable: true }),
       mayNameOrganization: t.exposeBoolean('mayNameOrganization', {
         description: 'Whether `organization` may be given when accepting.',
@@ -139,7 +144,7 @@ function registerDetails(builder: Builder) {
 }
 
 function registerInputs(builder: Builder) {
-  const theme = builder.enumType('InvitationTheme', { values: ['light', 'dark', 'system'] as const });
+  const theme = enumOf(builder, 'Theme', themes);
   const organization = builder.inputType('InvitationOrganization', {
     fields: (t) => ({ name: t.string({ required: true }), address: t.string() }),
   });

@@ -1,7 +1,6 @@
-import { normalizeEmail, normalizePhone } from '@atrium/domain/access';
+import { normalizeEmail, normalizePhone, type OtpContact } from '@atrium/domain/access';
 import { err, type Failure, failure, ok, type Result, type UserId } from '@atrium/domain/core';
 import { signedOutScope } from '../../platform/tenancy/scope.ts';
-import { isOtpContact } from '../credentials/change-two-factor.ts';
 import { type CodeDependencies, checkCode, type IssuedCode, issueCode } from '../one-time-codes/index.ts';
 import { phoneRefusal } from '../people/rules/phone-refusal.ts';
 import { hashOfToken } from '../single-use-tokens/secret-token.ts';
@@ -53,12 +52,10 @@ export async function verifyInvitedContact(
 export async function chooseInvitedContact(
   deps: InvitationDependencies,
   token: string,
-  otpContact: string | null,
+  otpContact: OtpContact | null,
 ): Promise<Result<true, Failure>> {
   const opened = await openInvitation(deps, token);
   if (!opened.ok) return opened;
-  if (otpContact !== null && !isOtpContact(otpContact))
-    return err(failure('BAD_INPUT', 'Codes go to email or phone', 'otpContact'));
   const { userId, organizationId } = opened.value;
   await deps.db.transaction(async (transaction) => {
     const store = invitationsStore(transaction);

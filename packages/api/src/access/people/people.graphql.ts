@@ -1,7 +1,9 @@
+import { accountTypes, otpContacts, themes } from '@atrium/domain/access';
 import { type Failure, failure, id, type Result, type UserId } from '@atrium/domain/core';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import type { TypeRef } from '../../platform/graphql/connections.ts';
 import { graphqlErrorOf, orThrow } from '../../platform/graphql/errors.ts';
+import { enumOf } from '../../platform/graphql/structures.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { Account } from '../accounts/index.ts';
 import type { UserToInvite } from '../invitations/invite-user.ts';
@@ -25,10 +27,9 @@ export interface PeopleOperations {
 
 /** Whom one may choose as a recipient, besides whom one may manage. */
 export function registerPeople(builder: Builder, people: PeopleOperations, user: TypeRef<Account>): void {
-  const theme = themeOf(builder);
   registerReading(builder, people, user);
-  registerOwn(builder, people, user, theme);
-  registerManaging(builder, people, user, theme);
+  registerOwn(builder, people, user);
+  registerManaging(builder, people, user);
 }
 
 function registerReading(builder: Builder, people: PeopleOperations, user: TypeRef<Account>): void {
@@ -53,10 +54,7 @@ function registerReading(builder: Builder, people: PeopleOperations, user: TypeR
   );
 }
 
-type ThemeRef = ReturnType<typeof themeOf>;
-const themeOf = (builder: Builder) => builder.enumType('Theme', { values: ['light', 'dark', 'system'] as const });
-
-function registerOwn(builder: Builder, people: PeopleOperations, user: TypeRef<Account>, theme: ThemeRef): void {
+function registerOwn(builder: Builder, people: PeopleOperations, user: TypeRef<Account>): void {
   const profile = builder.inputType('UserProfileInput', {
     description: 'What is left out stays.',
     fields: (t) => ({
@@ -64,8 +62,8 @@ function registerOwn(builder: Builder, people: PeopleOperations, user: TypeRef<A
       lastName: t.string(),
       email: t.string({ description: 'Another one is `pendingEmail` until the code sent there is typed.' }),
       phone: t.string({ description: 'In the international format; null or empty: none.' }),
-      lang: t.string({ description: 'fr, en, it, ar, de or es.' }),
-      theme: t.field({ type: theme }),
+      lang: t.string({ description: 'A code of `allowedLanguages`.' }),
+      theme: t.field({ type: enumOf(builder, 'Theme', themes) }),
       timezone: t.string({ description: 'null: the browser’s own.' }),
       dateFormat: t.string(),
     }),
@@ -92,11 +90,11 @@ function registerOwn(builder: Builder, people: PeopleOperations, user: TypeRef<A
   );
 }
 
-function registerManaging(builder: Builder, people: PeopleOperations, user: TypeRef<Account>, theme: ThemeRef): void {
+function registerManaging(builder: Builder, people: PeopleOperations, user: TypeRef<Account>): void {
   const invitation = builder.inputType('InviteUserInput', {
     fields: (t) => ({
       email: t.string({ required: true }),
-      role: t.string({ description: 'admin or user (default).' }),
+      role: t.field({ type: enumOf(builder, 'AccountType', accountTypes), description: 'user where nothing is said.' }),
       profileId: t.int({ description: 'Default: the profile of the role.' }),
       installationIds: t.intList({ description: 'The sites they are limited to; null: all.' }),
       lang: t.string({ description: 'Of the mail, and of the product until they choose.' }),
@@ -109,13 +107,16 @@ function registerManaging(builder: Builder, people: PeopleOperations, user: Type
       lastName: t.string(),
       phone: t.string({ description: 'In the international format; null or empty: none.' }),
       lang: t.string(),
-      theme: t.field({ type: theme }),
+      theme: t.field({ type: enumOf(builder, 'Theme', themes) }),
       timezone: t.string(),
       dateFormat: t.string(),
-      role: t.string({ description: 'admin or user.' }),
+      role: t.field({ type: enumOf(builder, 'AccountType', accountTypes) }),
       profileId: t.int(),
       installationIds: t.intList({ description: 'The sites they are limited to; null: all.' }),
-      otpContact: t.string({ description: 'Only null, which switches two-factor off.' }),
+      otpContact: t.field({
+        type: enumOf(builder, 'OtpContact', otpContacts),
+        description: 'Only null, which switches two-factor off.',
+      }),
     }),
   });
   builder.mutationField('inviteUser', (t) =>
@@ -126,17 +127,15 @@ function registerManaging(builder: Builder, people: PeopleOperations, user: Type
       description: 'Sends an invitation by mail; to whoever was invited before and has not come in, another one.',
       args: { input: t.arg({ type: invitation, required: true }) },
       resolve: async (_root, { input }, { scope }) =>
-        orThrow(await people.inviteMember(scope, { ...input, role: roleOf(input.role) ?? 'user' })),
+        orThrow(await people.inviteMember(scope, { ...input, role: input.role ?? 'user' })),
     }),
   );
   builder.mutationField('updateUser', (t) =>
     t.withAuth({ $all: { area: 'editUser', themselves: true } }).field({
       type: user,
       args: { id: t.arg.int({ required: true }), profile: t.arg({ type: change, required: true }) },
-      resolve: async (_root, args, { scope, address }) => {
-        const wanted = { ...args.profile, role: roleOf(args.profile.role) };
-        return orThrow(await people.updateUser(scope, args.id, wanted, address));
-      },
+      resolve: async (_root, args, { scope, address }) =>
+        orThrow(await people.updateUser(scope, args.id, args.profile, address)),
     }),
   );
   builder.mutationField('deleteUser', (t) =>
@@ -145,10 +144,4 @@ function registerManaging(builder: Builder, people: PeopleOperations, user: Type
       resolve: async (_root, args, { scope }) => orThrow(await people.removeUser(scope, args.id)),
     }),
   );
-}
-
-function roleOf(text: string | null | undefined): 'admin' | 'user' | null {
-  if (text == null) return null;
-  if (text === 'admin' || text === 'user') return text;
-  throw graphqlErrorOf(failure('BAD_INPUT', 'A role is admin or user', 'role'));
 }

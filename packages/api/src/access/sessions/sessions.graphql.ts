@@ -1,6 +1,8 @@
+import { otpContacts } from '@atrium/domain/access';
 import type { Failure, Result } from '@atrium/domain/core';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import { orThrow } from '../../platform/graphql/errors.ts';
+import { enumOf } from '../../platform/graphql/structures.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import { passwordCost } from './passwords.ts';
 import type { SignInAttempt } from './sign-in.ts';
@@ -25,9 +27,10 @@ export function registerSessions(builder: Builder, sessions: SessionOperations):
         description: 'Of the new session; with otpRequired what the code is handed in with, and good for nothing else.',
       }),
       otpRequired: t.boolean({ resolve: ({ otpContact }) => otpContact !== null }),
-      otpContact: t.exposeString('otpContact', {
+      otpContact: t.expose('otpContact', {
+        type: enumOf(builder, 'OtpContact', otpContacts),
         nullable: true,
-        description: 'Where the code went: email or phone.',
+        description: 'Where the code went.',
       }),
     }),
   });

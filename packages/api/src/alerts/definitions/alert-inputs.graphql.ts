@@ -1,4 +1,8 @@
+import { fluxDirections } from '@atrium/domain/alerts';
+import { deviceStatusCodes } from '@atrium/domain/measurements/readings';
+import { deviceKinds } from '@atrium/domain/sites';
 import type { Builder } from '../../platform/graphql/builder.ts';
+import { enumOf } from '../../platform/graphql/structures.ts';
 import type { AlertTypes } from './alert-types.graphql.ts';
 import type { WrittenPlanning } from './change-alerts.ts';
 import type { WrittenAction, WrittenCondition } from './check-alert.ts';
@@ -16,9 +20,9 @@ export function registerAlertInputs(builder: Builder, { conditionType, actionTyp
       passageIds: t.intList(),
       padIds: t.intList(),
       deviceAtmosphereIds: t.intList(),
-      direction: t.string({ description: 'in or out.' }),
-      kinds: t.stringList({ description: 'pad, atmosphere, meter or camera.' }),
-      padStatusCodes: t.stringList({ description: 'isOperationnal, internetLost or padsDisconnect.' }),
+      direction: t.field({ type: enumOf(builder, 'AlertDirection', fluxDirections) }),
+      kinds: t.field({ type: [enumOf(builder, 'DeviceKind', deviceKinds)] }),
+      padStatusCodes: t.field({ type: [enumOf(builder, 'DeviceStatusCode', deviceStatusCodes)] }),
       value: t.float(),
       min: t.float(),
       max: t.float(),

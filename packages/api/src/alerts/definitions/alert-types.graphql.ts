@@ -1,5 +1,15 @@
-import { type AlertCondition, conditionTypeOf, conditionTypes, ruleOf } from '@atrium/domain/alerts';
+import {
+  type AlertCondition,
+  conditionTypeOf,
+  conditionTypes,
+  fluxDirections,
+  phases,
+  ruleOf,
+} from '@atrium/domain/alerts';
+import { deviceStatusCodes } from '@atrium/domain/measurements/readings';
+import { deviceKinds } from '@atrium/domain/sites';
 import type { Builder } from '../../platform/graphql/builder.ts';
+import { enumOf } from '../../platform/graphql/structures.ts';
 import type { SiteTypes } from '../../sites/index.ts';
 import { actionTypes, type PlaceState, type StoredAction, type StoredPlanning } from './alert.ts';
 import { type ReadableAlert, shownDays } from './read-alerts.ts';
@@ -14,7 +24,7 @@ export type AlertTypes = ReturnType<typeof registerAlertTypes>;
 /** The object types of alerts, by the specification's names. */
 export function registerAlertTypes(builder: Builder, sites: Pick<SiteTypes, 'installation' | 'event'>) {
   const conditionType = registerTypeName(builder);
-  const actionType = builder.enumType('AlertActionType', { values: actionTypes });
+  const actionType = enumOf(builder, 'AlertActionType', actionTypes);
   const standing = builder.enumType('AlertState', { values: listStandings });
   const fired = builder.objectRef<FiredOnce>('AlertFired').implement({
     fields: (t) => ({
@@ -26,7 +36,7 @@ export function registerAlertTypes(builder: Builder, sites: Pick<SiteTypes, 'ins
   const place = builder.objectRef<PlaceState>('AlertPlaceState').implement({
     fields: (t) => ({
       place: t.exposeString('place', { description: 'What it is and its id: zone 7.' }),
-      phase: t.exposeString('phase', { description: 'ok, pending, firing, recovering or stale.' }),
+      phase: t.expose('phase', { type: enumOf(builder, 'AlertPhase', phases) }),
       since: t.expose('since', { type: 'Timestamp', nullable: true }),
       isOpen: t.exposeBoolean('isOpen'),
       value: t.exposeFloat('last', { nullable: true, description: 'The last one known.' }),
@@ -127,13 +137,21 @@ function registerCondition(builder: Builder, conditionType: ReturnType<typeof re
         length: manyIds,
         resolve: ({ condition }) => [...condition.deviceAtmosphereIds],
       }),
-      direction: t.string({
+      direction: t.field({
+        type: enumOf(builder, 'AlertDirection', fluxDirections),
         nullable: true,
-        description: 'in or out.',
         resolve: ({ condition }) => condition.direction,
       }),
-      kinds: t.stringList({ length: { most: 10 }, resolve: ({ condition }) => [...condition.kinds] }),
-      padStatusCodes: t.stringList({ length: { most: 10 }, resolve: ({ condition }) => [...condition.padStatusCodes] }),
+      kinds: t.field({
+        type: [enumOf(builder, 'DeviceKind', deviceKinds)],
+        length: { most: 10 },
+        resolve: ({ condition }) => [...condition.kinds],
+      }),
+      padStatusCodes: t.field({
+        type: [enumOf(builder, 'DeviceStatusCode', deviceStatusCodes)],
+        length: { most: 10 },
+        resolve: ({ condition }) => [...condition.padStatusCodes],
+      }),
       value: t.float(number(({ value }) => value)),
       min: t.float(number(({ min }) => min)),
       max: t.float(number(({ max }) => max)),
@@ -149,7 +167,7 @@ function registerCondition(builder: Builder, conditionType: ReturnType<typeof re
   });
 }
 
-const registerTypeName = (builder: Builder) => builder.enumType('AlertConditionType', { values: conditionTypes });
+const registerTypeName = (builder: Builder) => enumOf(builder, 'AlertConditionType', conditionTypes);
 
 /** A value of a place at a time, as the engine reads it. */
 const registerPoint = (builder: Builder) =>

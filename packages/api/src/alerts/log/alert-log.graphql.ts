@@ -2,7 +2,9 @@ import type { AlertLogMetric } from '@atrium/domain/alerts';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import { connectionType } from '../../platform/graphql/connections.ts';
 import { orThrow } from '../../platform/graphql/errors.ts';
+import { enumOf } from '../../platform/graphql/structures.ts';
 import type { AlertTypes } from '../definitions/alert-types.graphql.ts';
+import { endings } from '../news.ts';
 import { registerAlertLogWrites } from './alert-log-writes.graphql.ts';
 import { type OpenAlertsDependencies, registerOpenAlerts } from './open-alerts.graphql.ts';
 import { type AlertLogReads, type ReadableAlertLogEntry, readAlertLog } from './read-alert-log.ts';
@@ -70,7 +72,7 @@ function registerEntry(builder: Builder) {
         nullable: true,
         description: 'As it is called now; null: written by hand, or the alert is gone.',
       }),
-      conditionType: t.exposeString('conditionType'),
+      conditionType: t.exposeString('conditionType', { description: 'As it was called when it fired.' }),
       metrics: t.field({ type: [metric], length: { most: 10 }, resolve: ({ metrics }) => [...metrics] }),
       dateBegin: t.expose('dateBegin', { type: 'Timestamp' }),
       dateEnd: t.expose('dateEnd', { type: 'Timestamp', nullable: true, description: 'null: it still holds.' }),
@@ -83,7 +85,8 @@ function registerEntry(builder: Builder) {
         nullable: true,
         description: 'What it is of and its id, such as zone 7; null: written by hand.',
       }),
-      endedBy: t.exposeString('endedBy', {
+      endedBy: t.expose('endedBy', {
+        type: enumOf(builder, 'AlertEnding', endings),
         nullable: true,
         description:
           'ended: by its value; closed: opening hours were over; disabled: the alert was switched off or changed.',

@@ -4,6 +4,7 @@ import { and, count, desc, eq, getTableColumns, gte, inArray, isNull, lt, or, ty
 import type { Database } from '../../platform/relational/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import { alertLog, alerts } from '../alerts.schema.ts';
+import type { endings } from '../news.ts';
 
 export interface AlertLogEntry {
   readonly id: number;
@@ -24,7 +25,7 @@ export interface AlertLogEntry {
   /** `placeKey` of the domain; null: written by hand. */
   readonly place: string | null;
   /** What ended it; null: it still holds, or was written by hand. */
-  readonly endedBy: 'ended' | 'closed' | 'disabled' | null;
+  readonly endedBy: (typeof endings)[number] | null;
   readonly acknowledged: Acknowledged | null;
 }
 

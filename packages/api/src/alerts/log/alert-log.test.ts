@@ -117,7 +117,6 @@ describe('the log of alerts', () => {
   });
 
   it.each([
-    [{ conditionType: 'noise' }],
     [{ metrics: [{ type: 'noSuchMetric' }] }],
     [{ metrics: Array.from({ length: 11 }, () => ({ type: 'co2' })) }],
     [{ dateBegin: now + 1 }],

@@ -1,9 +1,14 @@
+import { phases } from '@atrium/domain/alerts';
 import { failure } from '@atrium/domain/core';
+import { fateStatuses } from '../../notifications/index.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import type { TypeRef } from '../../platform/graphql/connections.ts';
 import { graphqlErrorOf } from '../../platform/graphql/errors.ts';
+import { enumOf } from '../../platform/graphql/structures.ts';
 import type { LogTimes } from '../alerts.schema.ts';
+import { actionTypes } from '../definitions/alert.ts';
 import type { AlertTypes } from '../definitions/alert-types.graphql.ts';
+import { newsKinds, reasonsNotSent, stepEffects, stepKinds } from '../news.ts';
 import type { Observe } from '../observe/index.ts';
 import type { ReadableAlertLogEntry } from './read-alert-log.ts';
 import { mostSteps, type StoryStep } from './story.store.ts';
@@ -69,15 +74,16 @@ function registerStep(builder: Builder) {
       end: t.expose('end', { type: 'Timestamp', nullable: true }),
     }),
   });
+  const phase = enumOf(builder, 'AlertPhase', phases);
   return builder.objectRef<StoryStep>('AlertStoryStep').implement({
     fields: (t) => ({
       id: t.exposeInt('id'),
-      kind: t.exposeString('kind', { description: 'phase, reminder or correction.' }),
+      kind: t.expose('kind', { type: enumOf(builder, 'AlertStepKind', stepKinds) }),
       at: t.expose('at', { type: 'Timestamp' }),
-      from: t.exposeString('from', { nullable: true, description: 'ok, pending, firing, recovering or stale.' }),
-      to: t.exposeString('to', { nullable: true }),
+      from: t.expose('from', { type: phase, nullable: true }),
+      to: t.expose('to', { type: phase, nullable: true }),
       value: t.exposeFloat('value', { nullable: true, description: 'null: time or silence brought it about.' }),
-      effect: t.exposeString('effect', { nullable: true, description: 'opened, ended or closed.' }),
+      effect: t.expose('effect', { type: enumOf(builder, 'AlertStepEffect', stepEffects), nullable: true }),
       seenAt: t.expose('seenAt', { type: 'Timestamp', description: 'When it was found.' }),
       before: t.field({
         type: times,
@@ -91,16 +97,18 @@ function registerStep(builder: Builder) {
 }
 
 function registerNotification(builder: Builder) {
+  const status = enumOf(builder, 'AlertNotificationStatus', [...fateStatuses, ...reasonsNotSent]);
   return builder.objectRef<ToldNotification>('AlertNotification').implement({
     fields: (t) => ({
       id: t.exposeInt('id'),
-      channel: t.exposeString('channel', { description: 'email, sms, push or job.' }),
-      about: t.exposeString('about', { description: 'opened, reminder, ended or silent.' }),
+      channel: t.expose('channel', { type: enumOf(builder, 'AlertActionType', actionTypes) }),
+      about: t.expose('about', { type: enumOf(builder, 'AlertNewsKind', newsKinds) }),
       recipient: t.exposeString('recipient'),
       userName: t.exposeString('userName', { nullable: true, description: 'Of a member.' }),
       at: t.expose('at', { type: 'Timestamp' }),
-      status: t.string({
-        description: 'waiting, sent, failed, or why there was none: muted, maxTrigger, beganBeyond, late, notSetUp.',
+      status: t.field({
+        type: status,
+        description: 'What became of it, or why there was none.',
         resolve: ({ notSent, fate }) => notSent ?? fate?.status ?? 'sent',
       }),
       attempts: t.int({ resolve: ({ fate }) => fate?.attempts ?? 0 }),

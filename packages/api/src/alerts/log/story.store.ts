@@ -3,16 +3,18 @@ import type { Instant } from '@atrium/domain/core';
 import { and, asc, eq, gte, lt } from 'drizzle-orm';
 import type { Database } from '../../platform/relational/index.ts';
 import { alertNotifications, alertTransitions, type LogTimes } from '../alerts.schema.ts';
+import type { ActionType } from '../definitions/alert.ts';
+import type { News, reasonsNotSent, stepEffects, stepKinds } from '../news.ts';
 
 /** Something that happened to an alert at a place. */
 export interface StoryStep {
   readonly id: number;
-  readonly kind: 'phase' | 'reminder' | 'correction';
+  readonly kind: (typeof stepKinds)[number];
   readonly at: Instant;
   readonly from: Phase | null;
   readonly to: Phase | null;
   readonly value: number | null;
-  readonly effect: 'opened' | 'ended' | 'closed' | null;
+  readonly effect: (typeof stepEffects)[number] | null;
   readonly seenAt: Instant;
   readonly before: LogTimes | null;
   readonly after: LogTimes | null;
@@ -20,13 +22,13 @@ export interface StoryStep {
 
 export interface StoryNotification {
   readonly id: number;
-  readonly channel: 'email' | 'sms' | 'push' | 'job';
-  readonly about: 'opened' | 'reminder' | 'ended' | 'silent';
+  readonly channel: ActionType;
+  readonly about: News['about'];
   readonly recipient: string;
   readonly userId: number | null;
   readonly at: Instant;
   readonly dedupeKey: string | null;
-  readonly notSent: 'muted' | 'maxTrigger' | 'beganBeyond' | 'late' | 'notSetUp' | null;
+  readonly notSent: (typeof reasonsNotSent)[number] | null;
 }
 
 /** More of either is not shown. */

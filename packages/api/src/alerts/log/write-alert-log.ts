@@ -1,4 +1,4 @@
-import { type AlertLogMetric, conditionTypes } from '@atrium/domain/alerts';
+import type { AlertLogMetric, ConditionTypeName } from '@atrium/domain/alerts';
 import { type Clock, err, type Failure, failure, type Instant, ok, type Result } from '@atrium/domain/core';
 import { findMetric } from '@atrium/domain/measurements';
 import { audit } from '../../audit/index.ts';
@@ -18,7 +18,7 @@ export interface AlertLogWrites {
 export interface SeenAlert {
   /** One the log knows; null: of no alert. */
   readonly alertId: number | null;
-  readonly conditionType: string;
+  readonly conditionType: ConditionTypeName;
   readonly metrics: readonly AlertLogMetric[];
   readonly dateBegin: Instant;
   readonly dateEnd: Instant | null;
@@ -98,12 +98,10 @@ async function note(
 
 const missing = (what: string, field: string) => err(failure('NOT_FOUND', `No such ${what}`, field));
 
-type Told = Pick<SeenAlert, 'conditionType' | 'metrics' | 'dateBegin' | 'dateEnd' | 'message'>;
+type Told = Pick<SeenAlert, 'metrics' | 'dateBegin' | 'dateEnd' | 'message'>;
 
-function problemOf({ conditionType, metrics, dateBegin, dateEnd, message }: Told, now: Instant): Failure | null {
+function problemOf({ metrics, dateBegin, dateEnd, message }: Told, now: Instant): Failure | null {
   const wrong = (text: string, field: string) => failure('BAD_INPUT', text, field);
-  if (!(conditionTypes as readonly string[]).includes(conditionType))
-    return wrong(`conditionType takes one of ${conditionTypes.join(', ')}`, 'conditionType');
   if (metrics.length > mostMetrics || metrics.some(({ type }) => !findMetric(type)))
     return wrong(`metrics takes at most ${mostMetrics} entries, with ids of metrics`, 'metrics');
   if (dateBegin > now) return wrong('An entry begins when it was seen, not later than now', 'dateBegin');

@@ -9,7 +9,7 @@ export type NotSent = NonNullable<(typeof alertNotifications.$inferSelect)['notS
 
 export interface WrittenNotification extends Omit<Recipient, 'language' | 'browser'> {
   readonly logId: number;
-  readonly about: 'opened' | 'ended' | 'reminder' | 'silent';
+  readonly about: ToldNews['about'];
   readonly at: Instant;
   /** Of the alert: it may write to somebody by one channel twice. */
   readonly actionId: number;

@@ -9,7 +9,7 @@ import {
   type UserId,
 } from '@atrium/domain/core';
 import type { Scope } from '../../platform/tenancy/index.ts';
-import { type Pin, type PinsStore, pinTargets } from './pins.store.ts';
+import type { Pin, PinsStore } from './pins.store.ts';
 
 /** What nobody scrolls through any more. */
 const mostPins = 200;
@@ -55,7 +55,7 @@ export interface PinChange {
   /** The place in the list, from 0; beyond its end means last. */
   readonly order?: number | undefined;
   readonly url?: string | undefined;
-  readonly target?: string | undefined;
+  readonly target?: Pin['target'] | undefined;
 }
 
 /** What is left out stays. */
@@ -64,9 +64,6 @@ export async function updatePin(store: PinsStore, scope: Scope, change: PinChang
   if (!title.ok) return title;
   const url = change.url === undefined ? ok(undefined) : parseSameOriginPath(change.url, 'url');
   if (!url.ok) return url;
-  const target = pinTargets.find((each) => each === change.target);
-  if (change.target !== undefined && target === undefined)
-    return err(failure('BAD_INPUT', `A bookmark opens in ${pinTargets.join(' or ')}`, 'target'));
   return asPerson(scope, (userId) =>
     store.inTurn(scope, userId, async (pins) => {
       const all = await pins.all(scope, userId);
@@ -76,7 +73,7 @@ export async function updatePin(store: PinsStore, scope: Scope, change: PinChang
         ...stored,
         title: title.value ?? stored.title,
         url: url.value ?? stored.url,
-        target: target ?? stored.target,
+        target: change.target ?? stored.target,
       };
       const others = all.filter((pin) => pin !== stored);
       const place = Math.max(0, change.order ?? all.indexOf(stored));

@@ -3,6 +3,7 @@ import type { Account } from '../../access/index.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import type { TypeRef } from '../../platform/graphql/connections.ts';
 import { orThrow } from '../../platform/graphql/errors.ts';
+import { enumOf } from '../../platform/graphql/structures.ts';
 import { addPin, deletePin, listPins, reorderPins, updatePin } from './change-pins.ts';
 import { type Pin, type PinsStore, pinTargets } from './pins.store.ts';
 
@@ -37,7 +38,7 @@ export function registerPins(builder: Builder, store: PinsStore, user: UserRef):
         title: t.arg.string(),
         order: t.arg.int({ description: 'The place in the list, from 0.' }),
         url: t.arg.string(),
-        target: t.arg.string({ description: '_self or _blank.' }),
+        target: t.arg({ type: enumOf(builder, 'PinTarget', pinTargets) }),
       },
       resolve: async (_root, { id: pinId, title, order, url, target }, { scope }) =>
         orThrow(
@@ -77,7 +78,7 @@ export function registerPins(builder: Builder, store: PinsStore, user: UserRef):
 }
 
 function registerPin(builder: Builder) {
-  const target = builder.enumType('PinTarget', { values: pinTargets });
+  const target = enumOf(builder, 'PinTarget', pinTargets);
   return builder.objectRef<Pin>('Pin').implement({
     fields: (t) => ({
       id: t.exposeInt('id'),

@@ -1,7 +1,9 @@
 import { failure, type InstallationId, id } from '@atrium/domain/core';
+import { exportDataTypes, exportFormats, exportTargets } from '@atrium/domain/exports';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import { connectionType } from '../../platform/graphql/connections.ts';
 import { graphqlErrorOf, orThrow } from '../../platform/graphql/errors.ts';
+import { enumOf } from '../../platform/graphql/structures.ts';
 import type { ExportsDependencies } from '../exports-dependencies.ts';
 import { type PossibleRecipient, possibleRecipients } from '../recipients.ts';
 import { registerRepeating } from '../repeating/repeating.graphql.ts';
@@ -50,7 +52,7 @@ function registerAsking(builder: Builder, deps: ExportsDependencies): void {
       description:
         'Has a file made and mailed to members; the id of the export. A query with an effect: never cached or repeated.',
       args: {
-        ...requestArgs(t),
+        ...requestArgs(builder, t),
         ...spanArgs(t),
         userIds: t.arg.intList({ required: true, description: 'Members who get it, 1 to 50.' }),
         idempotencyKey: t.arg.string({ description: 'The same wish sent again under it is one wish.' }),
@@ -74,9 +76,18 @@ function registerJob(builder: Builder) {
       id: t.int({ resolve: ({ job }) => job.id }),
       state: t.field({ type: state, resolve: ({ job }) => job.state }),
       problem: t.field({ type: problem, nullable: true, resolve: ({ job }) => job.problem }),
-      dataType: t.string({ resolve: ({ job }) => job.request.dataType }),
-      target: t.string({ resolve: ({ job }) => job.request.target }),
-      format: t.string({ resolve: ({ job }) => job.request.format }),
+      dataType: t.field({
+        type: enumOf(builder, 'ExportDataType', exportDataTypes),
+        resolve: ({ job }) => job.request.dataType,
+      }),
+      target: t.field({
+        type: enumOf(builder, 'ExportTarget', exportTargets),
+        resolve: ({ job }) => job.request.target,
+      }),
+      format: t.field({
+        type: enumOf(builder, 'ExportFormat', exportFormats),
+        resolve: ({ job }) => job.request.format,
+      }),
       granularity: t.int({ description: 'Seconds.', resolve: ({ job }) => job.request.granularity }),
       includeSubZones: t.boolean({ resolve: ({ job }) => job.request.includeSubZones }),
       repeatingId: t.int({

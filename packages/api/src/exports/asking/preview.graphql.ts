@@ -32,7 +32,7 @@ export function registerExportPreview(builder: Builder, deps: ExportsDependencie
       type: preview,
       cost: () => costOfPreview,
       description: 'The size of the file that would be made, and its first rows from where the site opens.',
-      args: { ...requestArgs(t), ...spanArgs(t) },
+      args: { ...requestArgs(builder, t), ...spanArgs(t) },
       resolve: async (_root, raw, { scope, signal }) =>
         orThrow(await previewExport(deps, scope, { ...raw, userIds: [] }, signal)),
     }),

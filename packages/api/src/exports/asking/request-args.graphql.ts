@@ -1,4 +1,6 @@
+import { exportDataTypes, exportFormats, exportTargets } from '@atrium/domain/exports';
 import type { Builder } from '../../platform/graphql/builder.ts';
+import { enumOf } from '../../platform/graphql/structures.ts';
 
 type FieldBuilder = Parameters<Parameters<Builder['queryField']>[1]>[0];
 
@@ -9,12 +11,15 @@ export const spanArgs = (t: Pick<FieldBuilder, 'arg'>) => ({
 });
 
 /** What is asked of an export besides its time, whoever gets it. */
-export const requestArgs = (t: Pick<FieldBuilder, 'arg'>) => ({
-  dataType: t.arg.string({ required: true, description: 'counting, visits, presence, air, energy or sales.' }),
+export const requestArgs = (builder: Builder, t: Pick<FieldBuilder, 'arg'>) => ({
+  dataType: t.arg({ type: enumOf(builder, 'ExportDataType', exportDataTypes), required: true }),
   granularity: t.arg.int({ required: true, description: 'Seconds: 60, 900, 3600, 86400, 604800 or 2592000.' }),
   includeSubZones: t.arg.boolean({ required: true }),
-  target: t.arg.string({ required: true, description: 'zone or passage.' }),
+  target: t.arg({ type: enumOf(builder, 'ExportTarget', exportTargets), required: true }),
   installationId: t.arg.int({ required: true }),
   zoneIds: t.arg.intList({ required: true }),
-  format: t.arg.string({ description: 'xlsx, csv or parquet; a spreadsheet where nothing is said.' }),
+  format: t.arg({
+    type: enumOf(builder, 'ExportFormat', exportFormats),
+    description: 'A spreadsheet where nothing is said.',
+  }),
 });

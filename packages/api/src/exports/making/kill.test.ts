@@ -65,7 +65,8 @@ async function askOnce(): Promise<string> {
     value(await services.ingestion.ingestReadings(scope, null, readings, to));
     await services.ingestion.drain();
     const ada = await addMember(platform.relational.pool, services.access, scope, 'ada@halls.example', 'manager');
-    const request = { dataType: 'counting', target: 'zone', includeSubZones: false, granularity: 60, format: 'csv' };
+    const asked = { dataType: 'counting', target: 'zone', format: 'csv' } as const;
+    const request = { ...asked, includeSubZones: false, granularity: 60 };
     const { installationId, zones } = topology;
     const places = { installationId, zoneIds: zones.map(({ id }) => id), userIds: [ada.userId as number] };
     value(await askExport(services.schema.exports, ada, { ...request, ...places, from, to }, null));

@@ -6,7 +6,7 @@ import {
   readExportRequest,
   spanDueAt,
 } from '@atrium/domain/exports';
-import { mostIncludedDays, nextSlot, sendDays } from '@atrium/domain/schedules';
+import { mostIncludedDays, nextSlot, type SendDay } from '@atrium/domain/schedules';
 import type { Topology } from '@atrium/domain/sites';
 import { audit } from '../../audit/index.ts';
 import { type Database, inTransaction, unwrap } from '../../platform/relational/index.ts';
@@ -16,9 +16,9 @@ import type { ExportsDependencies } from '../exports-dependencies.ts';
 import { repeatingStore } from './repeating.store.ts';
 import type { RepeatingExport } from './repeating-export.ts';
 
-/** A repeating export as it arrives, its words not yet checked. */
+/** A repeating export as it arrives. */
 export interface RawRepeating extends Omit<RawExportRequest, 'from' | 'to'> {
-  readonly sendDay: string;
+  readonly sendDay: SendDay;
   readonly hour: number;
   readonly includedDays: number;
 }
@@ -66,10 +66,8 @@ export async function repeatExport(
   });
 }
 
-function readSchedule({ sendDay: word, hour, includedDays }: RawRepeating): Result<Repeating, Failure> {
+function readSchedule({ sendDay, hour, includedDays }: RawRepeating): Result<Repeating, Failure> {
   const refuse = (field: string, takes: string) => err(failure('BAD_INPUT', `${field} takes ${takes}`, field));
-  const sendDay = sendDays.find((one) => one === word);
-  if (sendDay === undefined) return refuse('sendDay', sendDays.join(', '));
   if (!Number.isInteger(hour) || hour < 0 || hour > 23) return refuse('hour', '0 to 23');
   if (!Number.isInteger(includedDays) || includedDays < 1 || includedDays > mostIncludedDays)
     return refuse('includedDays', `1 to ${mostIncludedDays}`);

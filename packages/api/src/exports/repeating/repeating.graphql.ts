@@ -1,6 +1,8 @@
-import { mostRepeatingExports } from '@atrium/domain/exports';
+import { exportDataTypes, exportFormats, exportTargets, mostRepeatingExports } from '@atrium/domain/exports';
+import { sendDays } from '@atrium/domain/schedules';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import { orThrow } from '../../platform/graphql/errors.ts';
+import { enumOf } from '../../platform/graphql/structures.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import { requestArgs } from '../asking/request-args.graphql.ts';
 import type { ExportsDependencies } from '../exports-dependencies.ts';
@@ -24,9 +26,9 @@ export function registerRepeating(builder: Builder, deps: ExportsDependencies): 
       cost: () => 200_000,
       description: 'Has a file made and mailed by a schedule; the id of the repeating export.',
       args: {
-        ...requestArgs(t),
+        ...requestArgs(builder, t),
         userIds: t.arg.intList({ required: true, description: 'Members who get it, 1 to 50.' }),
-        sendDay: t.arg.string({ required: true, description: 'everyDay or a weekday, such as monday.' }),
+        sendDay: t.arg({ type: enumOf(builder, 'SendDay', sendDays), required: true }),
         hour: t.arg.int({ required: true, description: "0…23 of the site's clock." }),
         includedDays: t.arg.int({ required: true, description: '1…31 finished days before each time.' }),
       },
@@ -58,16 +60,25 @@ function registerType(builder: Builder) {
   return builder.objectRef<ShownRepeating>('RepeatingExport').implement({
     fields: (t) => ({
       id: t.int({ resolve: ({ repeating }) => repeating.id }),
-      dataType: t.string({ resolve: ({ repeating }) => repeating.request.dataType }),
-      target: t.string({ resolve: ({ repeating }) => repeating.request.target }),
-      format: t.string({ resolve: ({ repeating }) => repeating.request.format }),
+      dataType: t.field({
+        type: enumOf(builder, 'ExportDataType', exportDataTypes),
+        resolve: ({ repeating }) => repeating.request.dataType,
+      }),
+      target: t.field({
+        type: enumOf(builder, 'ExportTarget', exportTargets),
+        resolve: ({ repeating }) => repeating.request.target,
+      }),
+      format: t.field({
+        type: enumOf(builder, 'ExportFormat', exportFormats),
+        resolve: ({ repeating }) => repeating.request.format,
+      }),
       granularity: t.int({ description: 'Seconds.', resolve: ({ repeating }) => repeating.request.granularity }),
       includeSubZones: t.boolean({ resolve: ({ repeating }) => repeating.request.includeSubZones }),
       installationId: t.int({ resolve: ({ repeating }) => repeating.installationId }),
       zoneIds: t.intList({ length: { most: 500 }, resolve: ({ repeating }) => [...repeating.request.zoneIds] }),
       site: t.exposeString('site', { nullable: true, description: 'null: it is gone.' }),
       timezone: t.exposeString('timezone', { nullable: true }),
-      sendDay: t.string({ resolve: ({ repeating }) => repeating.sendDay }),
+      sendDay: t.field({ type: enumOf(builder, 'SendDay', sendDays), resolve: ({ repeating }) => repeating.sendDay }),
       hour: t.int({ description: "0…23 of the site's clock.", resolve: ({ repeating }) => repeating.hour }),
       includedDays: t.int({ resolve: ({ repeating }) => repeating.includedDays }),
       enabled: t.boolean({ resolve: ({ repeating }) => repeating.enabled }),

@@ -144,7 +144,6 @@ it('is refused as its first file would be, and for what is no schedule', async (
   expect(await repeat({ installationId: foreign.site })).toMatchObject(refused('NOT_FOUND', 'installationId'));
   expect(await repeat({ zoneIds: [foreign.zones.hall] })).toMatchObject(refused('NOT_FOUND', 'zoneIds'));
   expect(await repeat({ userIds: [] })).toMatchObject(refused('BAD_INPUT', 'userIds'));
-  expect(await repeat({ sendDay: 'sometimes' })).toMatchObject(refused('BAD_INPUT', 'sendDay'));
   expect(await repeat({ hour: 24 })).toMatchObject(refused('BAD_INPUT', 'hour'));
   expect(await repeat({ includedDays: 32 })).toMatchObject(refused('BAD_INPUT', 'includedDays'));
   expect(await shown()).toEqual([]);

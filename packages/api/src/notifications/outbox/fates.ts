@@ -4,8 +4,10 @@ import type { Database } from '../../platform/relational/index.ts';
 import { outbox } from './outbox.schema.ts';
 
 /** What became of a message. */
+export const fateStatuses = ['waiting', 'sent', 'failed'] as const;
+
 export interface Fate {
-  readonly status: 'waiting' | 'sent' | 'failed';
+  readonly status: (typeof fateStatuses)[number];
   readonly attempts: number;
   readonly sentAt: Instant | null;
   /** While it waits: when it is tried next. */

@@ -36,6 +36,7 @@ const partsOf = ({ required = {}, optional = {} }: Structure) => [
 
 const outputs = new WeakMap<Builder, Map<string, unknown>>();
 const inputs = new WeakMap<Builder, Map<string, unknown>>();
+const enums = new WeakMap<Builder, Map<string, unknown>>();
 
 /** Made once for each builder: blocks share parts. */
 function once<Ref>(refs: WeakMap<Builder, Map<string, unknown>>, builder: Builder, name: string, make: () => Ref): Ref {
@@ -44,6 +45,10 @@ function once<Ref>(refs: WeakMap<Builder, Map<string, unknown>>, builder: Builde
   if (!known.has(name)) known.set(name, make());
   return known.get(name) as Ref;
 }
+
+/** An enum of the schema, of the one list of its values there is. Whoever has a field of it asks by its name. */
+export const enumOf = <const Value extends string>(builder: Builder, name: string, values: readonly Value[]) =>
+  once(enums, builder, name, () => builder.enumType(name, { values }));
 
 /** The object type of a structure and of its parts. */
 export function outputOf<Shape extends object = Values>(builder: Builder, structure: Structure): TypeRef<Shape> {

@@ -10,7 +10,7 @@ import {
   type ZoneId,
 } from '@atrium/domain/core';
 import { longestReportTitle, mostReportEmails } from '@atrium/domain/reports';
-import { mostIncludedDays, type SendDay, sendDays } from '@atrium/domain/schedules';
+import { mostIncludedDays, type SendDay } from '@atrium/domain/schedules';
 import type { Site, SiteSnapshot } from '../../sites/index.ts';
 import type { ReportDraft } from './report.ts';
 
@@ -39,7 +39,6 @@ export function readReport(written: WrittenReport, snapshot: SiteSnapshot): Resu
   if (!title.ok) return title;
   const { language, sendDay, hour, includedDays } = written;
   if (!isProfileLanguage(language)) return wrong('language takes fr, en, it, ar, de or es', 'language');
-  if (!sendDays.includes(sendDay)) return wrong('sendDay takes everyDay or a weekday', 'sendDay');
   if (!Number.isInteger(hour) || hour < 0 || hour > 23) return wrong('hour takes 0 to 23', 'hour');
   if (!Number.isInteger(includedDays) || includedDays < 1 || includedDays > mostIncludedDays)
     return wrong(`includedDays takes 1 to ${mostIncludedDays}`, 'includedDays');

@@ -1,3 +1,4 @@
+import { deviceKinds } from '@atrium/domain/sites';
 import { alert, recipientList } from './alerts.ts';
 import { bookmark, dashboard, link } from './dashboards.ts';
 import { mapView } from './map-views.ts';
@@ -79,7 +80,6 @@ const passage = block(
   },
 );
 
-const deviceKinds = ['pad', 'atmosphere', 'meter', 'camera'] as const;
 const place = { passage: key, zone: key };
 const device = block(
   'a device',

@@ -21,6 +21,9 @@ export const conditionTypes = [
 
 export type ConditionTypeName = (typeof conditionTypes)[number];
 
+/** Which way people cross that are counted. */
+export const fluxDirections = ['in', 'out'] as const;
+
 export type DeviceStatusCode = (typeof deviceStatusCodes)[number];
 
 /** What an alert watches and when it fires. Each type uses some of these fields, and says which (`ConditionType`). */
@@ -35,7 +38,7 @@ export interface AlertCondition {
   readonly padIds: readonly DeviceId[];
   /** The air sensors that count; empty: all of the zone. */
   readonly deviceAtmosphereIds: readonly DeviceId[];
-  readonly direction: 'in' | 'out' | null;
+  readonly direction: (typeof fluxDirections)[number] | null;
   /** The kinds of devices whose status counts while none are named. */
   readonly kinds: readonly DeviceKind[];
   readonly padStatusCodes: readonly DeviceStatusCode[];

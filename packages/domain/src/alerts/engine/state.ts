@@ -1,6 +1,8 @@
 import type { Instant } from '../../core/index.ts';
 
-export type Phase = 'ok' | 'pending' | 'firing' | 'recovering' | 'stale';
+export const phases = ['ok', 'pending', 'firing', 'recovering', 'stale'] as const;
+
+export type Phase = (typeof phases)[number];
 
 /** The farthest a value went while an alert was open. */
 export interface Peak {

@@ -22,9 +22,9 @@ export interface TimesOfDay {
   readonly to: LocalTime;
 }
 
-export type HourPreset = 'morning' | 'afternoon' | 'opening';
+export const hourPresets = ['morning', 'afternoon', 'opening'] as const;
 
-export const hourPresets: readonly HourPreset[] = ['morning', 'afternoon', 'opening'];
+export type HourPreset = (typeof hourPresets)[number];
 
 /** Morning 0–12, afternoon 12–24; opening means the site's own hours where it has some, else 8–19. */
 export function hoursOfPreset(

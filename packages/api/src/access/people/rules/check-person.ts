@@ -1,10 +1,8 @@
-import { normalizePhone, personNameFault } from '@atrium/domain/access';
+import { normalizePhone, personNameFault, type Theme } from '@atrium/domain/access';
 import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
 import { dateFormats } from '@atrium/domain/core/format';
 import type { NewAccount } from '../../accounts/index.ts';
 import { phoneRefusal } from './phone-refusal.ts';
-
-export type Theme = 'light' | 'dark' | 'system';
 
 /** What people say of themselves. What is left out stays; an empty phone is none, no timezone the browser's own. */
 export interface PersonFields {

@@ -22,7 +22,7 @@ export interface Draft {
   readonly timezone: string;
   readonly dateFormat: string;
   /** 'email' or 'phone'; '' is two-factor off. */
-  readonly otpContact: string;
+  readonly otpContact: '' | 'email' | 'phone';
 }
 
 export type DraftField = keyof Draft;
