@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { budget } from './build/budget-plugin.ts';
@@ -60,9 +61,7 @@ const preloaded = [
 ];
 
 /** Large, or on few pages: each of these is fetched by itself. */
-const rareViews = ['alert-log-table', 'heatmap', 'map-view', 'weather', 'zones'].map(
-  (type) => `src/dashboards/widgets/${type}/view.tsx`,
-);
+const lateViews = globSync('src/dashboards/widgets/*/late-view.tsx', { cwd: import.meta.dirname }).sort();
 
 const files = screenFiles({
   layers: [
@@ -91,7 +90,7 @@ const files = screenFiles({
     },
     { name: 'views', modules: ['src/dashboards/widgets/common-views.ts'] },
   ],
-  parts: [{ name: 'rarer widgets', modules: rareViews }],
+  parts: [{ name: 'rarer widgets', modules: lateViews }],
 });
 
 export default defineConfig({

@@ -156,7 +156,7 @@ describe('no list beside the one', () => {
     ]);
   });
 
-  // Each of these fails to compile while a type is missing in it.
+  // The registry fails to compile while a type is missing in it.
   it('names types of widgets', async () => {
     const { widgetTypes } = await import('@atrium/domain/dashboards/definitions');
     expect(namersOf(widgetTypes, 3).toSorted()).toEqual([
@@ -164,8 +164,16 @@ describe('no list beside the one', () => {
       // What a page that is made of a view begins with.
       'domain/src/dashboards/pages/page-of-view.ts',
       'domain/src/dashboards/widgets/registry.ts',
-      'web/src/dashboards/widgets/views.ts',
     ]);
+  });
+
+  it('says what draws a type of widget: the folder of its name does', async () => {
+    const { widgetTypes } = await import('@atrium/domain/dashboards/definitions');
+    const views = globSync('web/src/dashboards/widgets/*/{view,late-view}.tsx', { cwd: packages });
+    const named = (type: string) => type.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    expect(views.map((file) => path.basename(path.dirname(file))).toSorted()).toEqual(
+      widgetTypes.map(named).toSorted(),
+    );
   });
 
   it.each(kinds)('says where $kind is added', ({ mark, files }) => {

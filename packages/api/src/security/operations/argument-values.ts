@@ -15,7 +15,12 @@ export type Belonging =
   | 'public key';
 
 /** Words beside which the rest of an operation makes sense. */
-const usualWords: Readonly<Record<string, string>> = { GroupByType: 'TAG' };
+const usualWords: Readonly<Record<string, string>> = {
+  ExportDataType: 'counting',
+  ExportTarget: 'zone',
+  DeviceKind: 'pad',
+  GroupByType: 'TAG',
+};
 
 const lastName = (path: string) => path.split('.').at(-1) ?? path;
 
@@ -208,7 +213,6 @@ const ofDeclaredSites: Readonly<Record<string, unknown>> = {
   'declaration.passages.ends.validTo': undefined,
   'declaration.passages.removedAt': undefined,
   'declaration.devices.serial': 'WALKER-PAD',
-  'declaration.devices.kind': 'pad',
   'declaration.devices.interval': 60,
   'declaration.devices.reportsZero': true,
   'declaration.devices.metric': undefined,
