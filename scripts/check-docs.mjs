@@ -24,6 +24,14 @@ for (const document of documents)
         console.log(`${document}:${index + 1}: link to ${target} leads nowhere`);
       }
     }
+// A record of a decision says why, in few words.
+for (const document of documents.filter((name) => name.startsWith('docs/decisions/'))) {
+  const { length } = readFileSync(document, 'utf8').trimEnd().split('\n');
+  if (length < 10 || length > 40) {
+    wrong += 1;
+    console.log(`${document}: ${length} lines, where records have 10 to 40`);
+  }
+}
 // Of what shows that a requirement is met, the path begins below the server unless it says otherwise.
 for (const document of ['docs/asvs.md', 'docs/security-proofs.md'])
   for (const [index, line] of readFileSync(document, 'utf8').split('\n').entries())
