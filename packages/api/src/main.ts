@@ -143,7 +143,7 @@ async function atWork(services: PlatformServices, routes: FastifyInstance): Prom
   const backups = scheduledBackups(platform);
   const devices = packetsDoor(services.packets);
   const mqtt = await openMqttListeners(platform, { keys: access.ingestKeys, ingestion, devices });
-  let samples: ReturnType<typeof runSampleSites> | null = null;
+  const samples = runSampleSites(services.sampleSites, platform.logger);
   return {
     welcome: (address) => [
       ...content.welcome(address),
@@ -156,13 +156,13 @@ async function atWork(services: PlatformServices, routes: FastifyInstance): Prom
       reportSender.start();
       void backups?.look();
       exportRunner.start();
-      samples = runSampleSites(services.sampleSites);
+      samples.start();
     },
     stop: async () => {
       await backups?.stop();
       await control.close();
       await content.stop();
-      await samples?.stop();
+      await samples.stop();
       await mqtt.stop();
       await Promise.all([exportRunner.stop(), reportSender.stop(), alertWatch.stop(), damage.stop()]);
       await loss.stop();

@@ -9,6 +9,16 @@ const atmosphereIds: ReadonlySet<string> = new Set(
 
 export const isAtmosphereMetric = (id: string): boolean => atmosphereIds.has(id);
 
+/** What meters tell, what is used before what is made. */
+export const energyOrder: readonly string[] = [
+  'electricityConsumption',
+  'heatConsumption',
+  'waterConsumption',
+  'combustibleConsumption',
+  'electricityProduction',
+  'heatProduction',
+];
+
 /** Which section of the product shows a metric. */
 export function familyOf(metric: string): Family {
   if (isAtmosphereMetric(metric)) return 'atmosphere';

@@ -1,26 +1,13 @@
+import type { Logger } from '../../platform/logging/index.ts';
+import { type Rounds, rounds } from '../../platform/concurrency/rounds.ts';
 import type { SampleSites } from './sample-data.ts';
 
 const pauseMs = 10_000;
 
-/** Lets sample sites report until stopped. Stopping waits for the round under way. */
-export function runSampleSites({ report }: Pick<SampleSites, 'report'>) {
-  let isStopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> = Promise.resolve();
-  const tick = () => {
-    running = report()
-      // The store is away: it is asked again soon.
-      .catch(() => {})
-      .finally(() => {
-        if (!isStopped) timer = setTimeout(tick, pauseMs).unref();
-      });
-  };
-  tick();
-  return {
-    async stop(): Promise<void> {
-      isStopped = true;
-      clearTimeout(timer);
-      await running;
-    },
-  };
+/** Lets sample sites report until stopped. A store that is away is asked again soon. */
+export function runSampleSites(
+  { report }: Pick<SampleSites, 'report'>,
+  logger: Logger,
+): Rounds {
+  return rounds(report, pauseMs, (error) => logger.warn({ err: error }, 'sample sites could not report'));
 }

@@ -1,5 +1,6 @@
 import type { Clock, InstallationId, Instant, OrganizationId } from '@atrium/domain/core';
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
+import { rounds } from '../../platform/concurrency/rounds.ts';
 import type { SiteDay } from './day-ledger.store.ts';
 import { DayLedger, type DirtyDay, type LedgerUse } from './day-ledger.ts';
 import { forgetReadings, type ReadingRetention } from './retention.ts';
@@ -52,8 +53,6 @@ export function createRollups(deps: RollupDeps): Rollups {
   const ledger = new DayLedger(analytics, clock, deps.ledgerUse, deps.confirm);
   const store = rollUpStore(analytics);
   let isStopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<unknown> = Promise.resolve();
 
   const roll = async (days: readonly DirtyDay[]) => {
     for (const batch of batchesOf(days)) {
@@ -81,14 +80,11 @@ export function createRollups(deps: RollupDeps): Rollups {
     await forgetDue();
   };
   const rollDue = () => rollDays(clock.now() - quietMs, clock.now() - lateMs);
-  const tick = () => {
-    running = rollDue()
-      .then(forgetNowAndThen)
-      .catch((error) => logError('readings could not be rolled up', error))
-      .finally(() => {
-        if (!isStopped) timer = setTimeout(tick, pauseMs).unref();
-      });
-  };
+  const due = rounds(
+    () => rollDue().then(forgetNowAndThen),
+    pauseMs,
+    (error) => logError('readings could not be rolled up', error),
+  );
   return {
     ledger,
     rollDue,
@@ -102,13 +98,12 @@ export function createRollups(deps: RollupDeps): Rollups {
       await ledger.open();
       ledger.forgetSite(organization, installation);
       // What is under way set out before; whatever follows knows the site no more.
-      await running;
+      await due.settled();
     },
-    start: tick,
-    async stop() {
+    start: due.start,
+    stop() {
       isStopped = true;
-      clearTimeout(timer);
-      await running;
+      return due.stop();
     },
   };
 }

@@ -1,8 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Stands in the page wherever a style's nonce belongs; a fresh one takes its place each time the page is sent. */
-export const noncePlaceholder = '__CSP_NONCE__';
-
 /** What a page may reach besides this server, as origins. */
 export interface Reach {
   /** Pages it may show in frames. */
@@ -13,15 +10,12 @@ export interface Reach {
   readonly framedBy: readonly string[];
 }
 
-/**
- * What the application's page may do. Scripts come from our own files only. Styles too, and from elements that carry
- * this page's nonce: the component library writes its theme into one; style attributes written as text do nothing.
- */
-export function contentPolicy(nonce: string | null, reach: Reach = { frames: [], connects: [], framedBy: [] }): string {
+/** What the application's page may do. Scripts and styles come from our own files only. */
+export function contentPolicy(reach: Reach): string {
   return Object.entries({
     'default-src': "'self'",
     'script-src': "'self'",
-    'style-src': nonce === null ? "'self'" : `'self' 'nonce-${nonce}'`,
+    'style-src': "'self'",
     'img-src': "'self' data: blob:",
     'font-src': "'self'",
     'connect-src': ["'self'", ...reach.connects].join(' '),

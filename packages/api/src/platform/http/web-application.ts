@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { embeddedOrigin } from './embedded-origin.ts';
 import { readPreloads } from './preloads.ts';
-import { contentPolicy, noncePlaceholder, type Reach } from './security-headers.ts';
+import { contentPolicy, type Reach } from './security-headers.ts';
 
 /** Paths of programs: a wrong one is answered as not found, never with the application's page. */
 const notPages = /^\/(v2|hub|ingest|auth|files|dev|assets|healthz|readyz|metrics)(\/|$)/;
@@ -40,7 +39,7 @@ export function serveWebApplication(fastify: FastifyInstance, options: WebOption
   if (existsSync(folder)) {
     fastify.register(fastifyStatic, {
       root: folder,
-      // The page is sent by us, with its nonce.
+      // The page is sent by us, with its policy.
       index: false,
       wildcard: false,
       globIgnore: ['**/*.html', '**/preloads.json', '**/.*', '**/*.br', '**/*.gz'],
@@ -97,12 +96,11 @@ function wantsPage(request: FastifyRequest): boolean {
 const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0] ?? '';
 
 function sendPage(reply: FastifyReply, page: string, reach: Reach): FastifyReply {
-  const nonce = randomBytes(16).toString('base64');
   // The older header knows no list: where somebody else may frame, only the policy speaks.
   if (reach.framedBy.length === 0) reply.header('x-frame-options', 'SAMEORIGIN');
   return reply
-    .header('content-security-policy', contentPolicy(nonce, reach))
+    .header('content-security-policy', contentPolicy(reach))
     .header('cache-control', 'no-cache')
     .type('text/html; charset=utf-8')
-    .send(page.replaceAll(noncePlaceholder, nonce));
+    .send(page);
 }

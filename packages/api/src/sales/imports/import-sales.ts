@@ -5,7 +5,6 @@ import { extensionOf, fileLimits } from '@atrium/domain/sales/file';
 import { audit } from '../../audit/index.ts';
 import { fewAtOnce } from '../../platform/concurrency/few-at-once.ts';
 import { shownNameOf } from '../../platform/files/index.ts';
-import { Overloaded } from '../../platform/overloaded.ts';
 import { inTransaction, unwrap } from '../../platform/relational/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import '../sales.events.ts';
@@ -42,25 +41,18 @@ export type ImportSales = (
 ) => Promise<Result<ImportOutcome, Failure>>;
 
 /** Files read at once, and files that may wait for that: each takes a core and some memory for seconds. */
-const [readAtOnce, mostWaiting] = [1, 8];
+const [readAtOnce, mostWaiting] = [1, 7];
 
 /**
  * Imports a sales file: all of it or nothing. A receipt that is known already is corrected where the file says other than
  * before; so the same file again changes nothing. With `checkOnly`, faults are answered; else a file with any is refused.
  */
 export function createImportSales(dependencies: SalesImportsDependencies): ImportSales {
-  let waiting = 0;
-  const takeTurns = fewAtOnce(importFile, readAtOnce);
+  const takeTurns = fewAtOnce(importFile, readAtOnce, mostWaiting);
   return async (scope, wanted, signal) => {
     const refusal = refusalOf(wanted);
     if (refusal !== null || wanted.file === null) return refuse(refusal ?? 'fileRequired');
-    if (waiting >= mostWaiting) throw new Overloaded(10);
-    waiting += 1;
-    try {
-      return await takeTurns(dependencies, scope, { ...wanted, file: wanted.file }, signal);
-    } finally {
-      waiting -= 1;
-    }
+    return takeTurns(dependencies, scope, { ...wanted, file: wanted.file }, signal);
   };
 }
 

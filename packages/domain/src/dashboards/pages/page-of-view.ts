@@ -2,7 +2,7 @@ import type { Family } from '../../access/index.ts';
 import type { Weekday } from '../../core/index.ts';
 import { airSamples, findMetric } from '../../measurements/index.ts';
 import type { FilterState, Timespan } from '../filters/index.ts';
-import { familyOf } from '../site-sections.ts';
+import { energyOrder, familyOf } from '../site-sections.ts';
 import type { Stored } from '../widgets/index.ts';
 import { freshWidget } from '../widgets/options/index.ts';
 import type { DashboardContent } from './content.ts';
@@ -34,13 +34,7 @@ export interface ViewTitles {
 const first: Readonly<Record<Family, readonly string[]>> = {
   counting: ['affluenceIn', 'affluenceOut', 'inside', 'occupancy', 'footfall', 'captureRate'],
   atmosphere: airSamples.map(({ id }) => id),
-  energy: [
-    'electricityConsumption',
-    'heatConsumption',
-    'waterConsumption',
-    'combustibleConsumption',
-    'electricityProduction',
-  ],
+  energy: energyOrder,
 };
 
 /** As many figures as one row holds. */

@@ -4,7 +4,6 @@ import type { FileFault } from '@atrium/domain/measurements/files';
 import { audit } from '../../../audit/index.ts';
 import { fewAtOnce } from '../../../platform/concurrency/few-at-once.ts';
 import { shownNameOf } from '../../../platform/files/index.ts';
-import { Overloaded } from '../../../platform/overloaded.ts';
 import type { Database } from '../../../platform/relational/index.ts';
 import type { Scope } from '../../../platform/tenancy/index.ts';
 import type { Ingestion } from '../ingest-readings.ts';
@@ -46,7 +45,7 @@ export const mostFaults = 100;
 /** Small: other people's questions are answered between two of them. */
 const batchSize = 1000;
 /** Files read at once, and files that may wait for that. */
-const [readAtOnce, mostWaiting] = [1, 4];
+const [readAtOnce, mostWaiting] = [1, 3];
 
 export type ImportUpload = (
   scope: Scope,
@@ -56,19 +55,12 @@ export type ImportUpload = (
 
 /** Imports a file of readings that somebody chose on screen, one file after the other; a line that is wrong costs no other. */
 export function createImportUpload(dependencies: ReadingsImportDependencies): ImportUpload {
-  let waiting = 0;
-  const takeTurns = fewAtOnce(importFile, readAtOnce);
+  const takeTurns = fewAtOnce(importFile, readAtOnce, mostWaiting);
   return async (scope, wanted, signal) => {
     const options = optionsOf(wanted);
     if (!options.ok) return options;
     if (wanted.file === null || wanted.file.size === 0) return err(failure('BAD_INPUT', 'A file is missing', 'file'));
-    if (waiting >= mostWaiting) throw new Overloaded(10);
-    waiting += 1;
-    try {
-      return await takeTurns(dependencies, scope, { ...wanted, file: wanted.file }, options.value, signal);
-    } finally {
-      waiting -= 1;
-    }
+    return takeTurns(dependencies, scope, { ...wanted, file: wanted.file }, options.value, signal);
   };
 }
 

@@ -7,6 +7,7 @@ import { hullOf } from '../spans.ts';
 import type { FlowRow } from '../statements/flow-statement.ts';
 import type { SampleRow } from '../statements/sample-statement.ts';
 import { chosenReadings, shareBefore } from './chosen-readings.ts';
+import type { Writable } from './scan-states.ts';
 
 /** What counts are asked for: as `Scanner.flow` takes it. */
 export interface CountShape {
@@ -91,8 +92,6 @@ export function scanSamples(site: HeldSite, want: Want, edges: readonly Instant[
   }
   return rows;
 }
-
-type Writable<Row> = { -readonly [Key in keyof Row]: Row[Key] };
 
 const startRow = (device: number, metric: string, edge: Instant, at: Instant, value: number): Writable<SampleRow> => ({
   device,

@@ -46,7 +46,7 @@ function changesOf(site: HeldSite, sources: readonly StateSource[], { edges, cut
   return changes;
 }
 
-type Writable<Row> = { -readonly [Key in keyof Row]: Row[Key] };
+export type Writable<Row> = { -readonly [Key in keyof Row]: Row[Key] };
 
 /** The balance since the last reset, above its lowest so far, held from one moment to the next. */
 export function statesOf(

@@ -1,0 +1,40 @@
+import type { Clock, Instant } from '@atrium/domain/core';
+import type { Registry } from 'prom-client';
+import { measureStored } from './stored-figures.ts';
+
+const dayMs = 86_400_000;
+
+interface Backlog {
+  readonly oldestWaiting: Instant | null;
+}
+
+interface BacklogFigures<Found extends Backlog> {
+  /** How many are in which state, such as waiting; failed ones are those of the last 24 hours. */
+  readonly states: { readonly name: string; readonly help: string; readonly of: readonly (keyof Found & string)[] };
+  readonly oldest: { readonly name: string; readonly help: string };
+  readonly read: (failedSince: Instant) => Promise<Found>;
+}
+
+/** What waits to be done, for how long the oldest of it has, and what came to nothing lately. */
+export function measureBacklog<Found extends Backlog>(
+  registry: Registry,
+  clock: Clock,
+  { states: { of, ...states }, oldest, read }: BacklogFigures<Found>,
+): void {
+  const backlog = () => read(clock.now() - dayMs);
+  measureStored(registry, {
+    ...states,
+    labelNames: ['state'],
+    async read() {
+      const found = await backlog();
+      return of.map((state) => ({ labels: { state }, value: Number(found[state]) }));
+    },
+  });
+  measureStored(registry, {
+    ...oldest,
+    async read() {
+      const { oldestWaiting } = await backlog();
+      return [{ value: oldestWaiting === null ? 0 : (clock.now() - oldestWaiting) / 1000 }];
+    },
+  });
+}
