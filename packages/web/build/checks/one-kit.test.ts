@@ -11,6 +11,7 @@ const files = globSync('**/*.{ts,tsx}', { cwd: source })
 /** What the kit in `src/ui` draws, and so nobody else. */
 const kit = [
   { what: 'tables', mark: /<(table|thead|tbody|tfoot|tr|th|td|caption)\b/, in: 'ui/table', but: [] },
+  { what: 'tooltips', mark: /role="tooltip"/, in: 'ui/tooltip', but: [] },
   { what: 'menus', mark: /role="menu"|role: 'menuitem'/, in: 'ui/menu', but: [] },
   { what: 'presses beside what is open', mark: /addEventListener\('pointerdown'/, in: 'ui/popover', but: [] },
   {
@@ -32,5 +33,25 @@ describe.each(kit)('$what', ({ mark, in: folder, but }) => {
   it(`are drawn in ${folder}`, () => {
     const own = globSync(`${folder}/*.{ts,tsx}`, { cwd: source });
     expect(own.some((name) => mark.test(readFileSync(path.join(source, name), 'utf8')))).toBe(true);
+  });
+});
+
+/** The look of a card and of what is still on its way stands once; whoever draws one composes it. */
+describe.each([
+  { what: 'cards', look: ['border: var(--stroke-hair) solid var(--line)', 'background: var(--surface)'] },
+  { what: 'places of what is on its way', look: ['background: var(--track)'] },
+])('$what', ({ look }) => {
+  const looks = ['border-radius: var(--radius-card)', ...look];
+  const rules = globSync('**/*.module.css', { cwd: source }).flatMap((name) =>
+    [...readFileSync(path.join(source, name), 'utf8').matchAll(/([^{}]+)\{([^{}]*)\}/g)]
+      .filter(([, , body = '']) => looks.every((line) => body.includes(`${line};`)))
+      // What floats over the page is no card of it; what is one on a phone only can't compose it there.
+      .filter(([, selector = '', body = '']) => !body.includes('box-shadow') && !/\n {2}\S[^\n]*$/.test(selector))
+      .map(([, selector = '']) => `${name} ${selector.trim().split('\n').at(-1)}`),
+  );
+
+  it('have one look', () => {
+    expect(rules).toEqual(expect.arrayContaining([expect.stringMatching(/^ui\/card\//)]));
+    expect(rules.filter((rule) => !rule.startsWith('ui/'))).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { DeltaChip } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { LiveFigure } from '../../live/index.ts';
-import { Icon } from '../../ui/icons/index.ts';
+import { HelpTip } from '../../ui/tooltip/index.ts';
 import { Explainable } from '../explain/explainable.tsx';
 import { MetricIcon, tintOf, useMetricColor } from '../metric-look/index.ts';
 import { ExportOf } from '../seen/index.ts';
@@ -89,7 +89,7 @@ export function KpiCard({
             label
           )}
         </h2>
-        <HelpTip text={help} about={label} />
+        <HelpTip text={help} label={t('counting.help', { about: label })} className={styles.help} />
         <span className={styles.kpiTag}>{tag}</span>
       </header>
       <div className={styles.kpiBody}>
@@ -132,27 +132,6 @@ function Unit({ of: unit }: { readonly of: string }) {
   return (
     <span className={styles.kpiUnit}>
       <bdi>{unit}</bdi>
-    </span>
-  );
-}
-
-/** A sentence behind a question mark, by pointer and by keyboard; always there for screen readers. */
-function HelpTip({ text, about }: { readonly text: string; readonly about: string }) {
-  const { t } = useText();
-  const id = useId();
-  return (
-    <span className={styles.help}>
-      <button
-        type="button"
-        className={styles.helpButton}
-        aria-label={t('counting.help', { about })}
-        aria-describedby={id}
-      >
-        <Icon name="help" size={14} />
-      </button>
-      <span id={id} role="tooltip" className={styles.tip}>
-        {text}
-      </span>
     </span>
   );
 }

@@ -4,6 +4,7 @@ import { isOne } from '@atrium/domain/dashboards';
 import type { Coverage } from '@atrium/domain/measurements';
 import { useId, useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
+import { Tooltip } from '../../../ui/tooltip/index.ts';
 import type { Site } from '../../site/site.ts';
 import { WidgetDevicesDocument } from '../data/operations.generated.ts';
 import styles from './chrome.module.css';
@@ -45,7 +46,7 @@ export function CoverageBadge({ coverage, site }: { readonly coverage: Coverage;
         {ratio === 0 ? t('counting.offline') : <bdi dir="ltr">{share}</bdi>}
         <span className="visually-hidden">{t('widgets.coverage')}</span>
       </button>
-      <span id={id} role="tooltip" className={styles.tip} data-end>
+      <Tooltip id={id} isAtEnd>
         {t('widgets.coverage.silent', { count: ids.length })}
         {silent.some((span) => !isOne(span)) && <span className={styles.tipLine}>{t('widgets.coverage.merged')}</span>}
         {ids.slice(0, most.sensors).map((deviceId) => (
@@ -63,7 +64,7 @@ export function CoverageBadge({ coverage, site }: { readonly coverage: Coverage;
             </bdi>
           </span>
         ))}
-      </span>
+      </Tooltip>
     </span>
   );
 }

@@ -2,8 +2,8 @@ import { type CSSProperties, type ReactNode, type RefObject, useId, useState } f
 import { type ChartTable, csvOf, PlainTable, saveFile, saveText, tsvOf } from '../../../charts/index.ts';
 import { useText } from '../../../i18n/index.ts';
 import { toast } from '../../../ui/toasts/index.ts';
+import { HelpTip } from '../../../ui/tooltip/index.ts';
 import styles from './chrome.module.css';
-import { HelpTip } from './help-tip.tsx';
 import { type MenuAction, WidgetMenu } from './menu.tsx';
 
 /** The numbers of a widget, as they are read and bare for files. */
@@ -58,7 +58,7 @@ export function WidgetCard(props: WidgetCardProps) {
         <h2 id={titleId} className={props.isTitleShown ? styles.title : 'visually-hidden'}>
           {title}
         </h2>
-        {props.help !== null && <HelpTip text={props.help} about={title} />}
+        {props.help !== null && <HelpTip text={props.help} label={t('widgets.help', { about: title })} />}
         <span className={styles.space} />
         {props.badge}
         {props.dropdowns}

@@ -1,0 +1,1 @@
+export { HelpTip, Tooltip } from './tooltip.tsx';
