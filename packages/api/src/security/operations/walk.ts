@@ -52,9 +52,26 @@ function foreignIdsFor(
   return ids.get(belonging.table) ?? [];
 }
 
+/** Enums whose words lead to no other rows than their usual one: in which form, when and by which way something goes. */
+const besideTheMatter: ReadonlySet<string> = new Set([
+  'AccountType',
+  'AlertDirection',
+  'DeviceKind',
+  'DeviceStatusCode',
+  'ExportDataType',
+  'ExportFormat',
+  'ExportTarget',
+  'HourPreset',
+  'OtpContact',
+  'PassageType',
+  'PinTarget',
+  'SendDay',
+  'Theme',
+]);
+
 /** Each word of each enum by itself, and before that none chosen: every way an operation can be asked. */
 function wordings(operation: Operation): readonly { readonly words: Words; readonly isUsual: boolean }[] {
-  const enums = leavesOf(operation).filter((leaf) => leaf.words !== null);
+  const enums = leavesOf(operation).filter((leaf) => leaf.words !== null && !besideTheMatter.has(leaf.type));
   const governing = enums.find(({ path }) =>
     leavesOf(operation).some(({ idBearingEnum }) => idBearingEnum?.path === path),
   );
