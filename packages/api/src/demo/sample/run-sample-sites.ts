@@ -1,13 +1,10 @@
-import type { Logger } from '../../platform/logging/index.ts';
 import { type Rounds, rounds } from '../../platform/concurrency/rounds.ts';
+import type { Logger } from '../../platform/logging/index.ts';
 import type { SampleSites } from './sample-data.ts';
 
 const pauseMs = 10_000;
 
 /** Lets sample sites report until stopped. A store that is away is asked again soon. */
-export function runSampleSites(
-  { report }: Pick<SampleSites, 'report'>,
-  logger: Logger,
-): Rounds {
+export function runSampleSites({ report }: Pick<SampleSites, 'report'>, logger: Logger): Rounds {
   return rounds(report, pauseMs, (error) => logger.warn({ err: error }, 'sample sites could not report'));
 }
