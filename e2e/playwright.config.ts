@@ -7,6 +7,8 @@ const port = Number(process.env.E2E_PORT ?? 4310);
 const dataDir = process.env.E2E_DATA_DIR ?? path.join(tmpdir(), `atrium-e2e-${process.pid}`);
 /** Another site than the product's, so that a frame of it gets no cookies there, as with a real builder. */
 const builderOrigin = `http://localhost:${port + 1}`;
+/** By hand: the same journeys where workers and two processes for pages share servers. */
+const isSeveral = process.env.E2E_LAYOUT === 'several';
 const root = path.resolve(import.meta.dirname, '..');
 
 export default defineConfig({
@@ -47,10 +49,10 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: 'node packages/api/src/main.ts',
+    command: isSeveral ? 'node e2e/support/several/start.ts' : 'node packages/api/src/main.ts',
     cwd: root,
     url: `http://127.0.0.1:${port}/readyz`,
-    timeout: 120_000,
+    timeout: isSeveral ? 600_000 : 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
     env: {
       ...process.env,

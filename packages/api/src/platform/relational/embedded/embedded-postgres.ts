@@ -30,7 +30,6 @@ const serverSettings = {
   unix_socket_permissions: '0700',
   fsync: 'on',
   shared_buffers: '24MB',
-  max_connections: '30',
   max_wal_size: '256MB',
   autovacuum_max_workers: '1',
   jit: 'off',
@@ -41,8 +40,15 @@ const serverSettings = {
   log_min_error_statement: 'panic',
 };
 
-/** Starts PostgreSQL on `folder` (created when empty) as a child that ends with us, and starts it again if it dies. */
-export async function startEmbeddedPostgres(folder: string, logger: Logger): Promise<EmbeddedPostgres> {
+/**
+ * Starts PostgreSQL on `folder` (created when empty) as a child that ends with us, and starts it again if it dies.
+ * `connections`: more than one process needs, where it serves several.
+ */
+export async function startEmbeddedPostgres(
+  folder: string,
+  logger: Logger,
+  { connections = 30 } = {},
+): Promise<EmbeddedPostgres> {
   const binaries = await locatePostgres();
   const runAs = chooseRunAs();
   await removeShortFolder((await readPidFile(folder))?.socketFolder);
@@ -52,7 +58,8 @@ export async function startEmbeddedPostgres(folder: string, logger: Logger): Pro
   await chmod(folder, 0o700);
   const password = await ensurePassword(folder, { postgres: binaries.postgres, runAs, env: childEnvironment });
   const socketFolder = await chooseSocketFolder(folder, runAs);
-  const start = () => startServer(binaries.postgres, folder, socketFolder, runAs, logger);
+  const settings = { ...serverSettings, max_connections: `${connections}`, unix_socket_directories: socketFolder };
+  const start = () => startServer(binaries.postgres, folder, settings, runAs, logger);
 
   let server = await start();
   let stopping = false;
@@ -118,17 +125,16 @@ async function removeShortFolder(folder: string | undefined): Promise<void> {
 async function startServer(
   program: string,
   folder: string,
-  socketFolder: string,
+  settings: Readonly<Record<string, string>>,
   runAs: RunAs,
   logger: Logger,
 ): Promise<ChildProcess> {
-  const settings = Object.entries({ ...serverSettings, unix_socket_directories: socketFolder });
   const args = [
     ...runAs.prefix,
     program,
     '-D',
     folder,
-    ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ];
   const [first, ...rest] = args as [string, ...string[]];
   // A process group of its own: Ctrl-C at a terminal must not end the database under requests still in flight.
