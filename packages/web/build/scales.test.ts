@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { preprocessCSS, resolveConfig } from 'vite';
 import { describe, expect, it } from 'vitest';
 import { scales, steps } from './scales.ts';
 
@@ -74,15 +75,15 @@ describe('spacing, sizes, lines, layers and weights', () => {
     expect(rawLengths(sheet)).toEqual(['inset: 3px', 'inset: 5px']);
   });
 
-  it('are written as their values when built', () => {
-    const gone: string[] = [];
-    const built = (prop: string, value: string) => {
-      const declaration = { prop, value, remove: () => void gone.push(prop) };
-      scales().Declaration(declaration);
-      return declaration.value;
-    };
-    expect(built('padding', 'var(--space-1) var(--page-padding)')).toBe('4px var(--page-padding)');
-    built('--space-1', '4px');
-    expect(gone).toEqual(['--space-1']);
+  it('are written as their values when built, also in what a sheet composes from another', async () => {
+    const config = await resolveConfig({ configFile: false, css: { postcss: { plugins: [scales()] } } }, 'build');
+    const built = async (css: string) =>
+      (await preprocessCSS(css, path.join(source, 'home/a.module.css'), config)).code;
+    expect(await built('.a { --space-1: 4px; padding: var(--space-1) var(--page-padding); }')).toMatch(
+      /^\S+ \{ padding: 4px var\(--page-padding\); }$/,
+    );
+    const card = await built('.a { composes: card from "../ui/card/card.module.css"; }');
+    expect(card).toMatch(/border: 1px solid var\(--line\)/);
+    expect(card).not.toMatch(/--(space|size|stroke|radius|layer|weight)-/);
   });
 });

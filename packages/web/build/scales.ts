@@ -21,14 +21,23 @@ interface Declaration {
   remove(): void;
 }
 
-/** Writes a step's value where its name stands, so that names cost nobody a byte: style sheets of first screens have a budget. */
+interface Sheet {
+  walkDecls(each: (declaration: Declaration) => void): void;
+}
+
+/**
+ * Writes a step's value where its name stands, so that names cost nobody a byte: style sheets of first screens have a
+ * budget. Last of all, when what a sheet composes from another has come into it.
+ */
 export function scales() {
   const values = steps();
   return {
     postcssPlugin: 'atrium:scales',
-    Declaration(declaration: Declaration) {
-      if (values.has(declaration.prop)) return declaration.remove();
-      declaration.value = declaration.value.replace(/var\((--[\w-]+)\)/g, (whole, name) => values.get(name) ?? whole);
+    OnceExit(sheet: Sheet) {
+      sheet.walkDecls((declaration) => {
+        if (values.has(declaration.prop)) return declaration.remove();
+        declaration.value = declaration.value.replace(/var\((--[\w-]+)\)/g, (whole, name) => values.get(name) ?? whole);
+      });
     },
   };
 }
