@@ -5,6 +5,7 @@ import { migrateAnalytics } from './analytics/index.ts';
 import { openBus } from './bus/index.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './config/index.ts';
+import { tellMetDamage } from './damage/index.ts';
 import { openDataFolder, readAnnouncement, restoringFile } from './data-folder/index.ts';
 import { createDrawing } from './drawing/index.ts';
 import { createFileStore } from './files/index.ts';
@@ -40,7 +41,9 @@ export async function openPlatform(
   closing.add('the data folder', () => folder.release());
   if (existsSync(join(folder.path, restoringFile)))
     throw new StartRefused(`a restore into ${folder.path} has not come to its end: run it once more`);
-  const { relational, analytics, confirmUse } = await openStores({ config, folder, logger, closing, acceptsLoss, use });
+  const [problems, metrics] = [new StandingProblems(), createMetrics()];
+  const stores = { config, folder, logger, closing, acceptsLoss, use, onDamage: tellMetDamage(problems) };
+  const { relational, analytics, confirmUse } = await openStores(stores);
   const places = placesOf(config, folder);
   const identity = await withStartLock(relational, async (client) => {
     const agreement = await agreeOnIdentity(client, analytics, { places, acceptsLoss });
@@ -50,7 +53,6 @@ export async function openPlatform(
     return claimed;
   });
 
-  const [problems, metrics] = [new StandingProblems(), createMetrics()];
   const bus = await openBus({ natsUrl: config.natsUrl, installation: identity.id, logger, problems, metrics });
   closing.add('the bus', () => bus.close());
   const drawing = createDrawing(folder.fonts);

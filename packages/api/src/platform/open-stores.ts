@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { openAnalyticsStore } from './analytics/index.ts';
 import type { AnalyticsStore } from './analytics-store.ts';
 import type { Config } from './config/index.ts';
+import { cannotOpen } from './damage/index.ts';
 import type { DataFolder } from './data-folder/index.ts';
 import { askToEnd, type ClosingStack } from './lifecycle/index.ts';
 import type { Logger } from './logging/index.ts';
@@ -16,6 +17,8 @@ export interface OpenStoresOptions {
   readonly closing: ClosingStack;
   readonly acceptsLoss: boolean;
   readonly use: Use;
+  /** Told whenever a statement about readings ends because what it reads is damaged. */
+  readonly onDamage: () => void;
 }
 
 interface OpenedStores {
@@ -30,7 +33,7 @@ interface OpenedStores {
  * missing that one, so that nothing is made in the place where something is to be put back.
  */
 export async function openStores(options: OpenStoresOptions): Promise<OpenedStores> {
-  const { config, folder, logger, closing, use } = options;
+  const { config, folder, logger, closing, use, onDamage } = options;
   const { databaseUrl, clickhouseUrl } = config;
   const places = placesOf(config, folder);
   const identity = { places, acceptsLoss: options.acceptsLoss };
@@ -53,7 +56,9 @@ export async function openStores(options: OpenStoresOptions): Promise<OpenedStor
   };
   const openAnalytics = async () => {
     const source = clickhouseUrl === null ? { folder: folder.analytics } : { url: clickhouseUrl };
-    const store = await openAnalyticsStore({ source });
+    const store = await openAnalyticsStore({ source, onDamage }).catch((error) => {
+      throw 'folder' in source ? cannotOpen(source.folder, error) : error;
+    });
     closing.add('the analytics store', () => store.close());
     return store;
   };

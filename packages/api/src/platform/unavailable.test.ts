@@ -12,6 +12,7 @@ it.each([
   ['a disk that is full, of PostgreSQL', new Error('', { cause: error('53100') }), 30, false],
   ['of the analytics engine', error('243'), 30, false],
   ['of a file', error('ENOSPC'), 30, false],
+  ['a question that meets what is damaged', new Error('', { cause: error('40') }), 60, false],
   ['a database that only reads', error('25006'), 30, false],
 ])('asks to come back: %s', (_, thrown, retryAfter, isOverload) =>
   expect(unavailableIn(thrown)).toMatchObject({ retryAfter, isOverload }),

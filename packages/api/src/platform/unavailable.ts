@@ -1,3 +1,4 @@
+import { isAnalyticsDamage } from './damage/is-analytics-damage.ts';
 import { overloadIn } from './overloaded.ts';
 import { isStoreAway } from './relational/store-away.ts';
 
@@ -18,6 +19,8 @@ const tookTooLong = new Set(['57014', '25P03']);
 
 const awaySeconds = 5;
 const fullSeconds = 30;
+/** Somebody has to restore a backup first. */
+const damagedSeconds = 60;
 
 /** The one reading of what stores throw; null: it is a fault of somebody's, and no waiting helps. */
 export function unavailableIn(error: unknown): Unavailable | null {
@@ -27,6 +30,8 @@ export function unavailableIn(error: unknown): Unavailable | null {
     return { message: 'The server cannot answer right now', retryAfter: awaySeconds, isOverload: false };
   if (hasCode(error, cannotWrite))
     return { message: 'The server cannot store anything right now', retryAfter: fullSeconds, isOverload: false };
+  if (isAnalyticsDamage(error))
+    return { message: 'The server cannot answer right now', retryAfter: damagedSeconds, isOverload: false };
   return null;
 }
 

@@ -41,7 +41,10 @@ async function outcomeOf(atrium: ReturnType<typeof atriumIn>, people: string): P
     return /^\s+at |^$/.test(last) ? `ended without a sentence: ${server.message.slice(-300)}` : 'refused';
   }
   const problems = async () => (await (await fetch(`${server.address}/readyz`)).json()).problems ?? [];
-  if (health.status !== 0) await vi.waitFor(async () => expect(await problems()).not.toEqual([])).catch(() => {});
+  // The walk through everything takes its time.
+  const patience = { timeout: 30_000, interval: 200 };
+  if (health.status !== 0)
+    await vi.waitFor(async () => expect(await problems()).not.toEqual([]), patience).catch(() => {});
   const told = (await problems()).length > 0;
   await server.stop();
   if (told) return 'told';

@@ -2,6 +2,7 @@ import type { Clock } from '@atrium/domain/core';
 import type { AnalyticsStore, QueryOptions } from '../analytics-store.ts';
 import { systemClock } from '../clock.ts';
 import { withinTime } from '../concurrency/within-time.ts';
+import { isAnalyticsDamage } from '../damage/is-analytics-damage.ts';
 import { Overloaded } from '../overloaded.ts';
 import { openEmbeddedEngine } from './embedded-engine.ts';
 import type { Reading } from './engine.ts';
@@ -15,6 +16,8 @@ export interface AnalyticsOptions {
   readonly lanes?: Lanes;
   /** Seconds that a reading statement may take where nothing else is said. */
   readonly maxSeconds?: number;
+  /** Told whenever a statement ends because what it reads is damaged. */
+  readonly onDamage?: () => void;
 }
 
 const defaultMaxSeconds = 20;
@@ -24,7 +27,7 @@ const copySeconds = 600;
 
 /** Opens the embedded engine on a folder, or a server by its URL. Migrations are a step of their own. */
 export async function openAnalyticsStore(options: AnalyticsOptions): Promise<AnalyticsStore> {
-  const { source, clock = systemClock, lanes, maxSeconds = defaultMaxSeconds } = options;
+  const { source, clock = systemClock, lanes, maxSeconds = defaultMaxSeconds, onDamage } = options;
   const engine =
     'folder' in source
       ? await openEmbeddedEngine(source.folder, maxSeconds, clock, lanes)
@@ -34,16 +37,21 @@ export async function openAnalyticsStore(options: AnalyticsOptions): Promise<Ana
     purpose,
     ...asked,
   });
+  const failed = (error: unknown): never => {
+    if (isAnalyticsDamage(error)) onDamage?.();
+    throw error;
+  };
+  const unanswered = (error: unknown): never => failed(asOverload(error));
   return {
-    query: (statement, asked) => engine.query<never>(statement, readingOf(asked)).catch(asOverload),
-    columns: (statement, asked) => engine.columns<never>(statement, readingOf(asked)).catch(asOverload),
+    query: (statement, asked) => engine.query<never>(statement, readingOf(asked)).catch(unanswered),
+    columns: (statement, asked) => engine.columns<never>(statement, readingOf(asked)).catch(unanswered),
     async insert(table, rows) {
       refuseHoles(table, rows);
       if (rows.length > 0) await engine.insert(table, rows);
     },
-    dump: (statement) => engine.dump(statement, { maxSeconds: copySeconds, purpose: 'upkeep' }),
+    dump: (statement) => engine.dump(statement, { maxSeconds: copySeconds, purpose: 'upkeep' }).catch(failed),
     load: (table, columns, rows) => engine.load(table, columns, rows),
-    command: (statement) => engine.command(statement),
+    command: (statement) => engine.command(statement).catch(failed),
     lines: () => engine.lines(),
     ping: () => withinTime(engine.ping(), pingMs),
     close: () => engine.close(),
@@ -60,11 +68,11 @@ const tooMuchMemory = '241';
  * The engine ends what takes too long, or more memory than all statements together may have: beside less it might have
  * been answered. One statement that wants more than a single one may have is no overload.
  */
-function asOverload(error: unknown): never {
+function asOverload(error: unknown): unknown {
   const { code, message } = error as { readonly code?: unknown; readonly message?: unknown };
   const isOverload =
     code === tookTooLong || code === tooManyAtOnce || (code === tooMuchMemory && `${message}`.includes('(total)'));
-  throw isOverload ? new Overloaded(retryAfter, { cause: error }) : error;
+  return isOverload ? new Overloaded(retryAfter, { cause: error }) : error;
 }
 
 /** The engine would take a null for zero, and JSON writes null for what is no number: neither may become a measurement. */

@@ -1,4 +1,5 @@
 import type { AnalyticsStore } from '../analytics-store.ts';
+import { isAnalyticsDamage } from './is-analytics-damage.ts';
 
 interface Part {
   readonly table: string;
@@ -47,6 +48,7 @@ export function analyticsDamageStore(analytics: AnalyticsStore) {
       } catch (error) {
         const isThere = (await this.parts()).some((each) => each.table === table && each.part === part);
         if (!isThere) return null;
+        if (isAnalyticsDamage(error)) return (error as Error).message;
         throw error;
       }
     },

@@ -1,5 +1,14 @@
 import type { ChildProcess } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, realpathSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,15 +26,18 @@ beforeAll(() => {
 afterEach(() => endAll(running));
 afterAll(() => rm(root, { recursive: true, force: true }), 300_000);
 
-/** The largest file of readings: the rows themselves. */
-function fileOfReadings(folder: string): string {
+/** The largest file of the analytics store with such a path. */
+function fileOfAnalytics(folder: string, path: RegExp): string {
   const files = readdirSync(join(folder, 'analytics'), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\/readings\/\d/.test(entry.parentPath) && entry.name.endsWith('.bin'))
+    .filter((entry) => entry.isFile() && path.test(join(entry.parentPath, entry.name)))
     .map((entry) => realpathSync(join(entry.parentPath, entry.name)));
   const [largest] = files.toSorted((a, b) => statSync(b).size - statSync(a).size);
-  if (largest === undefined) throw new Error('no file of readings');
+  if (largest === undefined) throw new Error(`no file ${path}`);
   return largest;
 }
+
+/** The rows themselves. */
+const rowsOfReadings = /\/readings\/\d.*\.bin$/;
 
 function changeByte(file: string, at: number): void {
   const bytes = readFileSync(file);
@@ -55,7 +67,7 @@ test.each<[string, (file: string) => void]>([
   const atrium = atriumIn(folder, running);
   await atrium.fill('Hall', ['2026-01-05', '2026-01-06']);
   expect(await atrium.command('doctor')).toMatchObject({ status: 0 });
-  damage(fileOfReadings(folder));
+  damage(fileOfAnalytics(folder, rowsOfReadings));
   const server = await atrium.serve();
   await vi.waitFor(
     async () => {
@@ -107,4 +119,40 @@ test('where it keeps the product from starting, that is said in a sentence', { t
   expect(refused.errors.trim().split('\n').at(-1)).toMatch(
     /^what PostgreSQL has stored is damaged \(invalid page .*\): .*atrium restore/,
   );
+});
+
+test('files that the analytics engine starts from, and an index of added-up days', { timeout: 300_000 }, async () => {
+  const place = mkdtempSync(join(root, 'files-'));
+  const whole = join(place, 'whole');
+  // Two parts of days: only where there are several does reading all of them need an index.
+  for (const day of ['2026-01-05', '2026-01-06']) await atriumIn(whole, running).fill('Hall', [day]);
+  const damaged = (name: string, path: RegExp, damage: (file: string) => void) => {
+    const folder = join(place, name);
+    cpSync(whole, folder, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
+    damage(fileOfAnalytics(folder, path));
+    return atriumIn(folder, running);
+  };
+  const change = (file: string) => changeByte(file, Math.floor(statSync(file).size / 2));
+  const refusals = [
+    ['definition', /\/readings\.sql$/, (file: string) => truncateSync(file, 0), /\(store\/.*readings\.sql\)/],
+    ['version', /\/rollup_days\/format_version\.txt$/, change, /\(store\/.*format_version\.txt\)/],
+    ['index', /\/readings\/\d.*\/primary\.cidx$/, change, /\(.*primary\.cidx.*\)/],
+  ] as const;
+  for (const [name, path, damage, file] of refusals) {
+    const refused = await damaged(name, path, damage).refused();
+    expect(refused.status).toBe(1);
+    const told = refused.errors.trim().split('\n').at(-1);
+    expect(told).toMatch(/^what the analytics engine has stored .*is damaged .*: Restore a backup \(atrium restore\)$/);
+    expect(told).toMatch(file);
+  }
+  const server = await damaged('days', /\/rollup_days\/.*\/primary\.cidx$/, change).serve();
+  await vi.waitFor(
+    async () => {
+      const { problems = [] } = await ready(server.address);
+      expect(problems.join()).toContain('readings that were asked for could not be read');
+      expect(problems.join()).toContain('what is stored is damaged: rollup_days, part ');
+    },
+    { timeout: 60_000, interval: 100 },
+  );
+  await server.stop();
 });

@@ -10,8 +10,6 @@ export interface LookedAt {
   readonly damage: string | null;
 }
 
-export const whatToDo = 'Restore a backup (atrium restore)';
-
 /** What the engine put aside when it opened the store: a look that costs nothing. */
 export async function partsPutAside(analytics: AnalyticsStore): Promise<readonly string[]> {
   return (await analyticsDamageStore(analytics).putAside()).map(({ table, part }) => `${table}, part ${part}`);

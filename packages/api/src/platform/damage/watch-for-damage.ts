@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Platform } from '../platform.ts';
-import { lookForDamage, partsPutAside, whatToDo } from './look-for-damage.ts';
+import { lookForDamage, partsPutAside } from './look-for-damage.ts';
+import { whatToDo } from './what-to-do.ts';
 
 export interface DamageWatch {
   stop(): Promise<void>;

@@ -1,0 +1,1 @@
+export const whatToDo = 'Restore a backup (atrium restore)';
