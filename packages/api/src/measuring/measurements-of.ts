@@ -20,6 +20,7 @@ import { organizationStore } from '../organization/index.ts';
 import { type AnalyticsStore, inBackground } from '../platform/analytics-store.ts';
 import type { Bus } from '../platform/bus/bus.ts';
 import type { Calls } from '../platform/bus/calls.ts';
+import { watchForPauses } from '../platform/lifecycle/index.ts';
 import type { Database, Use } from '../platform/relational/index.ts';
 import { receiptsStore } from '../sales/index.ts';
 import type { SiteSnapshots } from '../sites/index.ts';
@@ -59,7 +60,10 @@ export function measurementsOf(foundation: MeasuringFoundation, sites: SiteSnaps
   const openDays = use === 'alone' ? keepOpenDays({ analytics, ledger, clock }) : undefined;
   const told = keepToldDescriptors(ledger, openDays);
   const marks = new ReadingMarks({ db, analytics, logError });
-  const taking = { analytics, devices: sites, bus, clock, logError, ledger };
+  // Where another takes over from whoever stands still, what waited meanwhile has been sent to that one by now.
+  const pauses = use === 'alone' ? null : watchForPauses();
+  const late = pauses === null ? {} : { isBelated: pauses.isJustOver };
+  const taking = { analytics, devices: sites, bus, clock, logError, ledger, ...late };
   const ingestion = createIngestion(
     use === 'beside' && calls !== null
       ? { ...taking, intake: distantIntake(calls) }

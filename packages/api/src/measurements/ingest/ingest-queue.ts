@@ -14,6 +14,9 @@ import { RecentReadings } from './settle/recent-readings.ts';
 import { type Outcome, type Settled, settleReadings } from './settle/settle-readings.ts';
 import { VersionClock } from './version-clock.ts';
 
+/** More versions than inserts that are under way at once. */
+const onItsWay = 1000;
+
 interface Submission {
   readonly rows: readonly ReadingRow[];
   readonly answer: (result: Result<Outcome, Failure>) => void;
@@ -127,7 +130,7 @@ export class IngestQueue {
   async #startInsert(submissions: readonly Submission[]): Promise<void> {
     const { store, logError } = this.#deps;
     try {
-      this.#versions ??= new VersionClock(this.#deps.clock, await store.greatestVersion());
+      this.#versions ??= await this.#versionsFrom(await store.greatestVersion());
       const version = this.#versions.next();
       const lists = submissions.map(({ rows }) => rows.map(keyedRow));
       const known = { ranges: this.#ranges, lengths: this.#lengths, recent: this.#recent };
@@ -141,6 +144,14 @@ export class IngestQueue {
     }
   }
 
+  /** Beats whatever another process, which was at work before, may still have on its way. */
+  async #versionsFrom(greatest: number): Promise<VersionClock> {
+    const { clock, confirm, ledger } = this.#deps;
+    if (confirm === undefined || ledger === undefined) return new VersionClock(clock, greatest);
+    await ledger.open();
+    return new VersionClock(clock, Math.max(greatest + onItsWay, ledger.nextVersion()));
+  }
+
   /** Never rejects. */
   async #finish(
     submissions: readonly Submission[],
@@ -151,6 +162,8 @@ export class IngestQueue {
     try {
       const end = await this.#deps.ledger?.writing(daysOf(rows));
       try {
+        // Whoever takes over after it was asked finds the days marked, and writes greater versions.
+        await this.#deps.confirm?.();
         const written = keyed.map(({ row, counted }) => counted ?? row);
         await this.#deps.store.insert(written, version);
         this.#deps.openDays?.written(written);

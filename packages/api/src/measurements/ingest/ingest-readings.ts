@@ -1,4 +1,13 @@
-import { type Clock, err, type Failure, type InstallationId, type Instant, ok, type Result } from '@atrium/domain/core';
+import {
+  type Clock,
+  err,
+  type Failure,
+  failure,
+  type InstallationId,
+  type Instant,
+  ok,
+  type Result,
+} from '@atrium/domain/core';
 import {
   checkMeasures,
   type MeasuringDevice,
@@ -46,7 +55,11 @@ export interface IngestDeps {
   readonly intake?: Intake;
   /** Rejects where another process is at work by now: what is written then is promised to nobody. */
   readonly confirm?: () => Promise<void>;
+  /** Whether what comes now may have waited for long, and have been sent again elsewhere and corrected since. */
+  readonly isBelated?: () => boolean;
 }
+
+const belated = failure('OVERLOADED', 'The server stood still for a while. Send the readings again.');
 
 export interface RejectedReading extends Rejection {
   /** Position in what was sent, from 0. */
@@ -133,6 +146,7 @@ export function createIngestion(deps: IngestDeps): Ingestion {
     },
     ingestReadings: (scope, keyInstallation, raw, now) =>
       traced('ingestion', { 'atrium.readings': raw.length }, async () => {
+        if (deps.isBelated?.() === true) return err(belated);
         const { rows, rejected } = await look(scope, keyInstallation, raw, now);
         const stored = await queue.submit(rows);
         if (!stored.ok) return stored;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { registerIngestRoutes } from './http/ingest.routes.ts';
 import { type MqttBroker, openMqttBroker } from './mqtt/mqtt-broker.ts';
-import { ingestionOf } from './testing/ingest-fixture.ts';
+import { contentsOf, ingestionOf, present } from './testing/ingest-fixture.ts';
 import { gateway, isAcknowledged, publicId, secret } from './testing/mqtt-client.ts';
 
 const stores = useTestStores();
@@ -118,3 +118,16 @@ test.each(['{}', '{"reading":[]}', '{"readings":{}}', '{"value":4}', '[{', '7', 
     expect(await overMqtt(payload)).toMatchObject({ code: 'BAD_INPUT' });
   },
 );
+
+test('what waited while the server stood still is refused, since it may have been sent elsewhere and corrected', async () => {
+  const pause = { isOver: false };
+  const { ingestion, scope } = ingestionOf(stores.analytics, 48, {}, () => pause.isOver);
+  const sent = [{ device: 'PAD-1', metric: 'affluenceIn', at: '2026-03-01T11:00:00Z', value: 3, interval: 60 }];
+  pause.isOver = true;
+  const refused = await ingestion.ingestReadings(scope, null, sent, present);
+  expect(refused).toMatchObject({ ok: false, error: { code: 'OVERLOADED' } });
+  expect(await contentsOf(stores.analytics, 48)).toEqual([]);
+  pause.isOver = false;
+  const stored = await ingestion.ingestReadings(scope, null, sent, present);
+  expect(stored).toMatchObject({ ok: true, value: { accepted: 1 } });
+});

@@ -58,7 +58,10 @@ export function createRollups(deps: RollupDeps): Rollups {
     for (const batch of batchesOf(days)) {
       if (isStopped) return;
       while (isIngesting() && !isStopped) await new Promise((resume) => setTimeout(resume, 100));
-      await store.rollUp(batch.span, ledger.nextVersion());
+      const version = ledger.nextVersion();
+      // Whoever takes over after it was asked adds up with greater versions.
+      await deps.confirm?.();
+      await store.rollUp(batch.span, version);
       await ledger.rolled(batch.days);
     }
   };

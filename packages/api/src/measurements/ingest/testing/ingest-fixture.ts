@@ -50,12 +50,18 @@ export function recordingBus(): Bus & { readonly stored: ReadingsStored[] } {
 }
 
 /** An ingestion for one organization at the tests' present. */
-export function ingestionOf(analytics: AnalyticsStore, organizationId: number, limits: Partial<IngestLimits> = {}) {
+export function ingestionOf(
+  analytics: AnalyticsStore,
+  organizationId: number,
+  limits: Partial<IngestLimits> = {},
+  isBelated = () => false,
+) {
   const bus = recordingBus();
   const failures: unknown[] = [];
   const clock = aClock(present);
   const logError = (_: string, error: unknown) => void failures.push(error);
-  const ingestion = createIngestion({ analytics, devices: padFinder(organizationId), bus, clock, logError, limits });
+  const devices = padFinder(organizationId);
+  const ingestion = createIngestion({ analytics, devices, bus, clock, logError, limits, isBelated });
   return { ingestion, bus, failures, clock, scope: scopeOf(organizationId) };
 }
 

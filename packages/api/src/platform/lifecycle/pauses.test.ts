@@ -1,0 +1,15 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { watchForPauses } from './pauses.ts';
+
+test('a pause is over once what came meanwhile has been read', () => {
+  let now = 1000;
+  const pauses = watchForPauses(() => now, { longest: 3000, aftermath: 2000 });
+  onTestFinished(() => pauses.stop());
+  const at = (time: number) => {
+    now = time;
+    return pauses.isJustOver();
+  };
+  expect([at(1000), at(4000), at(7000)]).toEqual([false, false, false]);
+  // Much longer than it has ever much to do.
+  expect([at(20_000), at(21_999), at(22_000)]).toEqual([true, true, false]);
+});
