@@ -36,8 +36,6 @@ async function takenOver(installation: Installation): Promise<void> {
 interface Disturbance {
   readonly name: string;
   readonly times: number;
-  /** Tried by hand only. */
-  readonly isLong?: true;
   disturb(all: Installation, round: number): Promise<void>;
 }
 
@@ -96,7 +94,7 @@ const runs = isLong
       {
         name: 'several processes',
         times: 1,
-        steps: disturbances.filter(({ isLong: byHand }) => byHand !== true).map(({ disturb }) => disturb),
+        steps: disturbances.map(({ disturb }) => disturb),
       },
     ];
 
