@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router';
+import { useId } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
+import { Tooltip } from '../../ui/tooltip/index.ts';
 import { useAlertName } from '../live/index.ts';
 import { momentText } from '../words/index.ts';
 import styles from './on-site.module.css';
@@ -9,10 +11,12 @@ import type { SiteAlertsQuery } from './operations.generated.ts';
 interface AlertMarkProps {
   readonly entry: SiteAlertsQuery['alertLogConnection']['nodes'][number];
   readonly timezone: string;
+  readonly isAtEnd: boolean;
 }
 
 /** A firing on a chart: what it was and when, leading to its story. */
-export function AlertMark({ entry, timezone }: AlertMarkProps) {
+export function AlertMark({ entry, timezone, isAtEnd }: AlertMarkProps) {
+  const tip = useId();
   const text = useText();
   const { id, dateBegin, dateEnd, zoneName } = entry;
   const moment = (at: number) => momentText(at, timezone, text, Date.now());
@@ -23,11 +27,13 @@ export function AlertMark({ entry, timezone }: AlertMarkProps) {
       : `\u2066${moment(dateBegin)}–${moment(dateEnd)}\u2069`;
   const label = [name, zoneName, when].filter((word) => word !== null).join(' · ');
   return (
-    <Link to="/alerts/log/$logId" params={{ logId: String(id) }} className={styles.mark} aria-label={label}>
-      <Icon name="bell" size={12} />
-      <span className={styles.tip} dir="auto" aria-hidden="true">
-        {label}
-      </span>
-    </Link>
+    <>
+      <Link to="/alerts/log/$logId" params={{ logId: String(id) }} className={styles.mark} aria-labelledby={tip}>
+        <Icon name="bell" size={12} />
+      </Link>
+      <Tooltip id={tip} isAtEnd={isAtEnd}>
+        <bdi>{label}</bdi>
+      </Tooltip>
+    </>
   );
 }

@@ -28,7 +28,7 @@ export function AlertMarks({ zones, timezone, watches, ...axis }: AlertMarksProp
   const marks = shown.map((entry) => ({
     key: entry.id,
     span: { from: entry.dateBegin, to: entry.dateEnd ?? Date.now() },
-    mark: <AlertMark entry={entry} timezone={timezone} />,
+    mark: (isAtEnd: boolean) => <AlertMark {...{ entry, timezone, isAtEnd }} />,
   }));
   return <TimeMarks {...axis} marks={marks} />;
 }

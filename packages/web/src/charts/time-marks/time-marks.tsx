@@ -8,8 +8,8 @@ import styles from './time-marks.module.css';
 export interface TimeMark {
   readonly key: number;
   readonly span: Span;
-  /** Stands where the span begins, 20 px wide. */
-  readonly mark: ReactNode;
+  /** Stands where the span begins, 20 px wide; at the chart's end there is room before it only. */
+  readonly mark: (isAtEnd: boolean) => ReactNode;
 }
 
 /** Over a chart what happened at its time: a band as long as each lasted, and its mark at the beginning. */
@@ -19,8 +19,8 @@ export function TimeMarks({ marks, buckets, plot }: ChartAxis & { readonly marks
       {placeMarks(marks, buckets, plot).map(({ mark: { key, mark }, band, at }) => (
         <li key={key}>
           <span className={styles.band} style={{ left: band.from, width: band.to - band.from }} />
-          <span className={styles.mark} style={{ left: at }} data-at={at > plot.x + plot.width / 2 ? 'end' : 'start'}>
-            {mark}
+          <span className={styles.mark} style={{ left: at }}>
+            {mark(at > plot.x + plot.width / 2)}
           </span>
         </li>
       ))}

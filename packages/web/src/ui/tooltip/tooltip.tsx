@@ -3,14 +3,14 @@ import { Icon } from '../icons/index.ts';
 import styles from './tooltip.module.css';
 
 interface TooltipProps {
-  /** Of what describes the button: `aria-describedby` names it. */
+  /** By which the button or link says that this describes or names it. */
   readonly id: string;
-  /** Whether it reaches back from the end of the button, where there is no room after it. */
+  /** Whether it reaches back from the end of it, where there is no room after it. */
   readonly isAtEnd?: boolean;
   readonly children: ReactNode;
 }
 
-/** What is said of the button right before it, by pointer and by keyboard; always there for screen readers. */
+/** What is said of the button or link right before it, by pointer and by keyboard; always there for screen readers. */
 export function Tooltip({ id, isAtEnd = false, children }: TooltipProps) {
   return (
     <span id={id} role="tooltip" className={styles.tip} data-end={isAtEnd || undefined}>
