@@ -1,4 +1,5 @@
 import type { Instant } from '@atrium/domain/core';
+import * as v from 'valibot';
 
 export type Way = 'along' | 'against';
 
@@ -25,12 +26,29 @@ export const tapsOf = ({ taps }: CountInHand, way: Way): readonly Instant[] =>
 
 const key = 'atrium-manual-count';
 
+const moment = v.pipe(v.number(), v.finite());
+
+/** As another version of the page may have kept it, or somebody else. */
+const shape = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    clientId: v.string(),
+    installationId: v.pipe(v.number(), v.finite()),
+    passageId: v.pipe(v.number(), v.finite()),
+    startedAt: moment,
+    finishedAt: v.nullable(moment),
+    taps: v.array(v.object({ way: v.picklist(['along', 'against']), at: moment })),
+  }),
+);
+
 /** What was counted last on this device and is not saved: it outlives a closed page and a phone without a network. */
 export function keptCount(storage: Pick<Storage, 'getItem'>): CountInHand | null {
   try {
-    const kept: unknown = JSON.parse(storage.getItem(key) ?? 'null');
-    return isCount(kept) ? kept : null;
+    const kept = v.safeParse(shape, storage.getItem(key));
+    return kept.success ? kept.output : null;
   } catch {
+    // A forbidden storage.
     return null;
   }
 }
@@ -43,15 +61,4 @@ export function keepCount(storage: Pick<Storage, 'setItem' | 'removeItem'>, coun
   } catch {
     // A full or forbidden storage.
   }
-}
-
-function isCount(kept: unknown): kept is CountInHand {
-  if (typeof kept !== 'object' || kept === null) return false;
-  const { clientId, installationId, passageId, startedAt, finishedAt, taps } = kept as Partial<CountInHand>;
-  return (
-    typeof clientId === 'string' &&
-    [installationId, passageId, startedAt, finishedAt ?? 0].every(Number.isFinite) &&
-    Array.isArray(taps) &&
-    taps.every(({ way, at }) => (way === 'along' || way === 'against') && Number.isFinite(at))
-  );
 }

@@ -1,7 +1,15 @@
+import * as v from 'valibot';
 import type { HalfSignIn } from './session.ts';
 import { readCookie } from './token/token-cookie.ts';
 
 const cookie = 'atrium-handover';
+
+/** As the server leaves it; without a way for a code to come none is asked for. */
+const shape = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ token: v.string(), otpContact: v.fallback(v.nullable(v.picklist(['email', 'phone'])), null) }),
+);
 
 /** What a sign-in elsewhere was worth: a session, or half of one with a code to come. */
 export type Handover =
@@ -14,12 +22,8 @@ export function takeHandover(): Handover | null {
   if (text === null) return null;
   // biome-ignore lint/suspicious/noDocumentCookie: the cookie store API is missing on plain http
   document.cookie = `${cookie}=; path=/login; max-age=0; samesite=strict`;
-  try {
-    const { token, otpContact } = JSON.parse(text) as { token?: unknown; otpContact?: unknown };
-    if (typeof token !== 'string') return null;
-    if (otpContact !== 'email' && otpContact !== 'phone') return { is: 'whole', token };
-    return { is: 'half', signIn: { token, contact: otpContact } };
-  } catch {
-    return null;
-  }
+  const left = v.safeParse(shape, text);
+  if (!left.success) return null;
+  const { token, otpContact } = left.output;
+  return otpContact === null ? { is: 'whole', token } : { is: 'half', signIn: { token, contact: otpContact } };
 }
