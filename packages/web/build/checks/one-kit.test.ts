@@ -21,6 +21,18 @@ const kit = [
     // No question over the page: a box to search in, and the sidebar where there is no room for it beside the page.
     but: ['app/palette/palette.tsx', 'app/shell/drawer.tsx'],
   },
+  {
+    what: 'words beside a control of their own',
+    mark: /<label[^>]*htmlFor/,
+    in: 'ui/form',
+    // Controls the kit has none of: six places for digits, a colour, addresses as tokens, and a number beside the usual ones.
+    but: [
+      'access/code/code-entry.tsx',
+      'dashboards/drafts/settings/color-field.tsx',
+      'reports/emails/emails-field.tsx',
+      'reports/form/schedule-fields.tsx',
+    ],
+  },
 ];
 
 describe.each(kit)('$what', ({ mark, in: folder, but }) => {
