@@ -16,7 +16,7 @@ const isLoad = given.includes('--load');
 // Live values by themselves need no browser either.
 const isLive = given.some((word) => word.startsWith('--live'));
 const env = isLoad || isLive ? process.env : { ...process.env, CHROMIUM: await ensureBrowser() };
-const drawn = ['e2e/bench/run-drawing.ts', 'e2e/bench/run-page.ts', 'e2e/bench/run-builder.ts'];
+const drawn = ['drawing', 'page', 'overview', 'builder'].map((name) => `e2e/bench/run-${name}.ts`);
 const folder = 'packages/api/src/bench';
 const script = isLoad ? 'run-load.ts' : isLive ? 'live/run-live.ts' : 'run-bench.ts';
 supervise(nodeBinary(), [`${folder}/${script}`, ...given], env, (status) => {

@@ -2,6 +2,7 @@ import type { BrowserContext, Request } from '@playwright/test';
 import { askGraphql } from '../../packages/api/src/bench/ask-graphql.ts';
 import { type Finding, ms, percentile, ratio, tableOf } from '../../packages/api/src/bench/timing.ts';
 import { watchWhole, wholeAt, wholePage } from '../support/whole-page.ts';
+import { enter } from './enter.ts';
 import { type DemoInBrowser, withDemo } from './with-demo.ts';
 
 /** Each load is of a day of its own, so that the first one of a day finds no kept answer. */
@@ -112,14 +113,6 @@ async function urlOf(address: string, token: string): Promise<string> {
   if (found === undefined) throw new Error(`the demo has no ${wholePage.dashboard}`);
   return `${address}${found.url}`;
 }
-
-const enter = (context: BrowserContext, url: string, value: string) =>
-  context.addCookies(
-    [
-      { name: 'production-atrium-token', value },
-      { name: 'production-atrium-session', value: '1' },
-    ].map((cookie) => ({ ...cookie, url, sameSite: 'Strict' as const })),
-  );
 
 const dayBack = (days: number) => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
 const earlier = (date: string, days: number) => new Date(Date.parse(date) - days * dayMs).toISOString().slice(0, 10);

@@ -1,0 +1,10 @@
+import type { BrowserContext } from '@playwright/test';
+
+/** Somebody's browser, who is signed in. */
+export const enter = (context: BrowserContext, url: string, value: string) =>
+  context.addCookies(
+    [
+      { name: 'production-atrium-token', value },
+      { name: 'production-atrium-session', value: '1' },
+    ].map((cookie) => ({ ...cookie, url, sameSite: 'Strict' as const })),
+  );
