@@ -21,7 +21,7 @@ async function run({ browser, address, token }: DemoInBrowser): Promise<void> {
     await enter(context, address, token);
     const page = await context.newPage();
     await watchOverview(page);
-    await page.goto(`${address}/sites`, { waitUntil: 'commit' });
+    await page.goto(address, { waitUntil: 'commit' });
     const whole = page.locator('html[data-whole]');
     await whole.waitFor({ state: 'attached', timeout: 60_000 });
     seen.push(JSON.parse((await whole.getAttribute('data-whole')) ?? '') as Seen);
@@ -52,7 +52,9 @@ async function watchOverview(page: Page): Promise<void> {
     let before = '';
     const look = () => {
       const rows = [...document.querySelectorAll<HTMLElement>('main table tbody tr')];
-      const places = rows.map((row) => `${row.querySelector('a')?.textContent} ${row.offsetHeight}`).join('\n');
+      const places = rows
+        .map((row) => `${row.querySelector('a[class*="link"]')?.textContent} ${row.offsetHeight}`)
+        .join('\n');
       if (places !== before && before !== '') seen.jumps += 1;
       before = places;
       const isWaiting = document.querySelector(
