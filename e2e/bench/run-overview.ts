@@ -49,14 +49,19 @@ async function run({ browser, address, token }: DemoInBrowser): Promise<void> {
 async function watchOverview(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen = { complete: 0, jumps: 0 };
-    let before = '';
+    let before: readonly { readonly name: string; readonly height: number }[] = [];
     const look = () => {
-      const rows = [...document.querySelectorAll<HTMLElement>('main table tbody tr')];
-      const places = rows
-        .map((row) => `${row.querySelector('a[class*="link"]')?.textContent} ${row.offsetHeight}`)
-        .join('\n');
-      if (places !== before && before !== '') seen.jumps += 1;
-      before = places;
+      const rows = [...document.querySelectorAll<HTMLElement>('main table tbody tr')].map((row) => ({
+        name: row.querySelector('a[class*="link"]')?.textContent ?? '',
+        height: row.offsetHeight,
+      }));
+      // Half a line of a border is rounded one way or the other.
+      const isMoved = rows.some(({ name, height }, place) => {
+        const stood = before[place];
+        return stood !== undefined && (stood.name !== name || Math.abs(stood.height - height) > 1);
+      });
+      if (isMoved) seen.jumps += 1;
+      before = rows;
       const isWaiting = document.querySelector(
         'main [role="status"], main table[aria-busy="true"], main [class*="ghost"]',
       );
