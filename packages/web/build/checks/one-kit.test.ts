@@ -22,6 +22,13 @@ const kit = [
     but: ['app/palette/palette.tsx', 'app/shell/drawer.tsx'],
   },
   {
+    what: 'places of what is loading',
+    mark: /role="status" aria-label=\{t\('[a-z]+\.loading'\)\}/,
+    in: 'ui/loading',
+    // Cards in the shapes of those that come: of the overview, of a page of numbers, of a widget.
+    but: ['dashboards/cards/states.tsx', 'dashboards/widgets/chrome/skeleton.tsx', 'sites/sites-overview-page.tsx'],
+  },
+  {
     what: 'words beside a control of their own',
     mark: /<label[^>]*htmlFor/,
     in: 'ui/form',

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useText } from '../i18n/index.ts';
 import { useZone } from '../organization/index.ts';
 import { Button } from '../ui/form/index.ts';
+import { Loading } from '../ui/loading/index.ts';
 import { PageHeader } from '../ui/page/index.ts';
 import styles from './audit-log.module.css';
 import { type Chosen, Filters, filterOf, nothingChosen } from './filters.tsx';
@@ -36,9 +37,7 @@ export function AuditLogPage() {
       <PageHeader title={t('audit.title')} status={log && t('audit.count', { count: log.count })} />
       <Filters chosen={chosen} onChange={setChosen} />
       {error !== undefined && log === undefined && <p className={styles.empty}>{t('audit.failed')}</p>}
-      {log === undefined && error === undefined && (
-        <div className={styles.ghost} role="status" aria-label={t('app.loading')} />
-      )}
+      {log === undefined && error === undefined && <Loading className={styles.ghost} />}
       {log?.nodes.length === 0 && <p className={styles.empty}>{t('audit.none')}</p>}
       {log !== undefined && log.nodes.length > 0 && <LogTable entries={log.nodes} isBusy={loading} />}
       {log?.pageInfo.hasNextPage === true && (

@@ -4,6 +4,7 @@ import { useText } from '../i18n/index.ts';
 import { useDates, usePages } from '../organization/index.ts';
 import { Button } from '../ui/form/index.ts';
 import { Icon } from '../ui/icons/index.ts';
+import { Loading } from '../ui/loading/index.ts';
 import { FullScreen, PageHeader } from '../ui/page/index.ts';
 import { Table } from '../ui/table/index.ts';
 import styles from './dashboard-list.module.css';
@@ -36,7 +37,7 @@ export function DashboardListPage() {
         />
       )}
       {list?.length === 0 && <p className={styles.empty}>{t('dashboardList.none')}</p>}
-      {list === undefined && !failed && <div className={styles.ghost} role="status" aria-label={t('app.loading')} />}
+      {list === undefined && !failed && <Loading className={styles.ghost} />}
       {list !== undefined && list.length > 0 && <Dashboards list={list} />}
     </>
   );

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useText } from '../i18n/index.ts';
 import { Button } from '../ui/form/index.ts';
+import { Loading } from '../ui/loading/index.ts';
 import { PageHeader, useMedia } from '../ui/page/index.ts';
 import { AddressDialog } from './address-dialog.tsx';
 import { countText, type Sender } from './device-words.ts';
@@ -82,9 +83,7 @@ export function DevicesPage() {
         ))}
       </div>
       {inbox === undefined && error !== undefined && <p className={styles.note}>{t('devices.failed')}</p>}
-      {inbox === undefined && error === undefined && (
-        <div className={styles.ghost} role="status" aria-label={t('app.loading')} />
-      )}
+      {inbox === undefined && error === undefined && <Loading className={styles.ghost} />}
       {inbox !== undefined && shown.length === 0 && (
         <div className={styles.empty}>
           <p className={styles.emptyTitle}>{t(`devices.empty.${tab}`)}</p>

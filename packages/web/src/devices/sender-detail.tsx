@@ -1,6 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { useText } from '../i18n/index.ts';
 import { Button } from '../ui/form/index.ts';
+import { Loading } from '../ui/loading/index.ts';
 import { AssignPanel } from './assign/assign-panel.tsx';
 import { countText, kindText, type Sender, timeText } from './device-words.ts';
 import styles from './devices.module.css';
@@ -65,9 +66,7 @@ export function SenderDetail({ sender, isHeld, onHold, onMap, onBack }: DetailPr
           {sender.firmware !== null && ` ${t('devices.firmware', { firmware: sender.firmware })}`}
         </p>
         {detail === undefined && error !== undefined && <p className={styles.facts}>{t('devices.failed')}</p>}
-        {detail === undefined && error === undefined && (
-          <div className={styles.ghost} role="status" aria-label={t('app.loading')} />
-        )}
+        {detail === undefined && error === undefined && <Loading className={styles.ghost} />}
         {detail !== undefined && detail.use === 'counter' && <EntriesChart detail={detail} timezone={timezone} />}
         {detail !== undefined && <PacketTable detail={detail} timezone={timezone} />}
       </section>

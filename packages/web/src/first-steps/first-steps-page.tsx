@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { WaitingDevice } from '../devices/index.ts';
 import { useText } from '../i18n/index.ts';
 import { Button, buttonClass } from '../ui/form/index.ts';
+import { Loading } from '../ui/loading/index.ts';
 import { PageHeader } from '../ui/page/index.ts';
 import { toast } from '../ui/toasts/index.ts';
 import styles from './first-steps.module.css';
@@ -26,7 +27,7 @@ export function FirstStepsPage() {
       <>
         <PageHeader title={t('shell.firstSteps')} />
         {error === undefined ? (
-          <div className={styles.ghost} role="status" aria-label={t('app.loading')} />
+          <Loading className={styles.ghost} />
         ) : (
           <p className={styles.card}>{t('setUp.failed')}</p>
         )}

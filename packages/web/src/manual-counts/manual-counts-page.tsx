@@ -2,6 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { Link, useParams } from '@tanstack/react-router';
 import { isolated, useText } from '../i18n/index.ts';
 import { Button } from '../ui/form/index.ts';
+import { Loading } from '../ui/loading/index.ts';
 import { NotFound, PageHeader, usePageName } from '../ui/page/index.ts';
 import { CountRow } from './count-row.tsx';
 import type { CountedPassage } from './count-words.ts';
@@ -27,7 +28,7 @@ export function ManualCountsPage() {
   const found = data?.manualCounts;
   usePageName(found?.site ?? '');
   if (found === undefined && error !== undefined) return <NotFound />;
-  if (found === undefined) return <div className={styles.ghost} role="status" aria-label={t('app.loading')} />;
+  if (found === undefined) return <Loading className={styles.ghost} />;
   const { count } = counting;
   const isHere = count?.installationId === installationId;
   const counted = isHere ? found.passages.find(({ id }) => id === count.passageId) : undefined;

@@ -2,6 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useText } from '../i18n/index.ts';
+import { Loading } from '../ui/loading/index.ts';
 import { NotFound, usePageName } from '../ui/page/index.ts';
 import styles from './editor.module.css';
 import { PlanOfZoneDocument, PlanPlacesDocument, type PlanPlacesQuery } from './operations.generated.ts';
@@ -21,7 +22,7 @@ export function PlanPage() {
   const site = zones[0]?.installation.name ?? '';
   usePageName(site);
   if (error !== undefined && data === undefined) return <NotFound />;
-  if (data === undefined) return <Ghost />;
+  if (data === undefined) return <Loading className={styles.ghost} />;
   const zone = zones.find(({ id }) => id === wanted) ?? outermost(zones);
   if (zone === undefined) return <NotFound />;
   return <ZonePlan key={zone.id} zone={zone} zones={zones} places={data} />;
@@ -45,7 +46,7 @@ function ZonePlan({ zone, zones, places: answer }: ZonePlanProps) {
   const places = useMemo(() => placesOf(answer), [answer]);
   const read = useMemo(() => (data === undefined ? null : readPlan(data.mapViewConfigByZoneId[0])), [data]);
   if (error !== undefined && data === undefined) return <NotFound />;
-  if (data === undefined) return <Ghost />;
+  if (data === undefined) return <Loading className={styles.ghost} />;
   if (read === null) return <p className={styles.note}>{t('plan.unreadable')}</p>;
   return (
     <PlanEditor
@@ -56,9 +57,4 @@ function ZonePlan({ zone, zones, places: answer }: ZonePlanProps) {
       onZone={(id) => void navigate({ search: { zone: id } })}
     />
   );
-}
-
-function Ghost() {
-  const { t } = useText();
-  return <div className={styles.ghost} role="status" aria-label={t('app.loading')} />;
 }

@@ -3,6 +3,7 @@ import { type AlertCondition, conditionTypeOf, conditionTypes, type FieldSpec } 
 import { deviceStatusCodes } from '@atrium/domain/measurements/readings';
 import { type MessageId, useText } from '../../i18n/index.ts';
 import { ChoiceField, SelectField } from '../../ui/fields/index.ts';
+import { Loading } from '../../ui/loading/index.ts';
 import { typeText } from '../words/index.ts';
 import { ChooseMany } from './choose-many.tsx';
 import { conditionOf } from './draft.ts';
@@ -156,7 +157,7 @@ function PlacesField({
   const { t } = useText();
   const { data } = useQuery(AlertPlacesDocument, { variables: { installationId: site.id } });
   const places = data?.[listOf[name]];
-  if (places === undefined) return <div className={styles.ghostField} role="status" aria-label={t('app.loading')} />;
+  if (places === undefined) return <Loading className={styles.ghostField} />;
   return (
     <ChooseMany<number>
       label={t(`alertForm.${name}` as MessageId)}

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { mayDo, useViewer } from '../../organization/index.ts';
 import { Button, buttonClass } from '../../ui/form/index.ts';
+import { Loading } from '../../ui/loading/index.ts';
 import { PageHeader } from '../../ui/page/index.ts';
 import { Table } from '../../ui/table/index.ts';
 import { type Choosing, useAlertColumns } from './alert-columns.tsx';
@@ -51,9 +52,7 @@ export function AlertListPage() {
       {list !== undefined && (list.count > 0 || isFiltered) && <Answer />}
       {(list === undefined || list.count > 0 || isFiltered) && <ListFilters search={search} onChoose={choose} />}
       {list === undefined && error !== undefined && <p className={styles.note}>{t('alerts.failed')}</p>}
-      {list === undefined && error === undefined && (
-        <div className={styles.ghost} role="status" aria-label={t('app.loading')} />
-      )}
+      {list === undefined && error === undefined && <Loading className={styles.ghost} />}
       {list !== undefined && list.count === 0 && !isFiltered && <EmptyList mayCreate={mayCreate} />}
       {list !== undefined && list.count === 0 && isFiltered && (
         <p className={styles.note}>

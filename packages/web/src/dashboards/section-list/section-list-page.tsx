@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { codeOf, reasonOf, useNumbers } from '../../answers/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { useNow } from '../../live/index.ts';
+import { Loading } from '../../ui/loading/index.ts';
 import { PageHeader } from '../../ui/page/index.ts';
 import { NumbersFailed, Quiet } from '../cards/states.tsx';
 import { ExplainProvider } from '../explain/index.ts';
@@ -37,7 +38,7 @@ function SectionListPage({ section }: { readonly section: SectionName }) {
     <>
       <PageHeader title={t(`shell.${section}`)} status={sites && t('counting.list.count', { count: sites.length })} />
       {error && !sites && <NumbersFailed code={codeOf(error)} reason={reasonOf(error)} retry={() => void refetch()} />}
-      {!error && !sites && <div className={styles.ghost} role="status" aria-label={t('counting.loading')} />}
+      {!error && !sites && <Loading className={styles.ghost} />}
       {sites?.length === 0 && <Quiet text={t('section.list.none')} />}
       {sites && sites.length > 0 && (
         <ExplainProvider>

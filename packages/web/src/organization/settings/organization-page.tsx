@@ -4,6 +4,7 @@ import { useText } from '../../i18n/index.ts';
 import { FormActions, TextAreaField, useForm } from '../../ui/fields/index.ts';
 import { TextField } from '../../ui/form/index.ts';
 import { Logo } from '../../ui/icons/index.ts';
+import { Loading } from '../../ui/loading/index.ts';
 import { PageHeader } from '../../ui/page/index.ts';
 import { CardStack, SectionCard } from '../../ui/sections/index.ts';
 import { toast } from '../../ui/toasts/index.ts';
@@ -30,7 +31,7 @@ export function OrganizationSettingsPage() {
     <>
       <PageHeader title={t('shell.organization')} />
       {data === undefined ? (
-        <div className={styles.ghost} role="status" aria-label={t('app.loading')} />
+        <Loading className={styles.ghost} />
       ) : (
         <CardStack>
           <NameAndAddress organization={data.organizationById} mayEdit={mayEdit} />

@@ -6,6 +6,7 @@ import { useNow } from '../../live/index.ts';
 import { mayDo, useViewer } from '../../organization/index.ts';
 import { Button, buttonClass } from '../../ui/form/index.ts';
 import { Drawing } from '../../ui/icons/index.ts';
+import { Loading } from '../../ui/loading/index.ts';
 import { PageHeader } from '../../ui/page/index.ts';
 import { Table } from '../../ui/table/index.ts';
 import {
@@ -58,9 +59,7 @@ export function ReportListPage() {
           {t('reports.failed')} <Button onClick={() => void refetch()}>{t('reports.retry')}</Button>
         </p>
       )}
-      {data === undefined && error === undefined && (
-        <div className={styles.ghost} role="status" aria-label={t('app.loading')} />
-      )}
+      {data === undefined && error === undefined && <Loading className={styles.ghost} />}
       {isEmpty && (
         <section className={styles.empty}>
           <h2 className={styles.emptyTitle}>{t('reports.none')}</h2>

@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { useParams } from '@tanstack/react-router';
-import { useText } from '../../i18n/index.ts';
+import { Loading } from '../../ui/loading/index.ts';
 import { NotFound, usePageName } from '../../ui/page/index.ts';
 import { declarationOf } from '../declaration.ts';
 import { SetUpSiteDocument } from '../operations.generated.ts';
@@ -9,13 +9,12 @@ import { Editor } from './editor.tsx';
 
 /** One site as it is set up. Read anew whenever the page is opened: what somebody else changed is not written over. */
 export function SiteEditorPage() {
-  const { t } = useText();
   const { siteId } = useParams({ from: '/authenticated/settings/sites/$siteId' });
   const installationId = /^[1-9]\d{0,8}$/.test(siteId) ? Number(siteId) : 0;
   const { data, error } = useQuery(SetUpSiteDocument, { variables: { installationId }, fetchPolicy: 'network-only' });
   usePageName(data?.editedSite.declaration.name ?? '');
   if (error !== undefined && data === undefined) return <NotFound />;
-  if (data === undefined) return <div className={styles.ghost} role="status" aria-label={t('app.loading')} />;
+  if (data === undefined) return <Loading className={styles.ghost} />;
   const { id, version, declaration } = data.editedSite;
   return <Editor key={id} read={{ id, version, declaration: declarationOf(declaration) }} />;
 }

@@ -5,6 +5,7 @@ import { SampleCard } from '../../first-steps/sample/sample-card.tsx';
 import { useText } from '../../i18n/index.ts';
 import { mayDo, useViewer } from '../../organization/index.ts';
 import { Button } from '../../ui/form/index.ts';
+import { Loading } from '../../ui/loading/index.ts';
 import { PageHeader } from '../../ui/page/index.ts';
 import { SetUpSitesDocument, type SetUpSitesQuery } from '../operations.generated.ts';
 import { NewSite } from './new-site.tsx';
@@ -35,9 +36,7 @@ export function SetUpSitesPage() {
       {sites === undefined && error !== undefined && (
         <p className={styles.note}>{t(viewer.installationIds === null ? 'setUp.failed' : 'setUp.wholeOnly')}</p>
       )}
-      {sites === undefined && error === undefined && (
-        <div className={styles.ghost} role="status" aria-label={t('app.loading')} />
-      )}
+      {sites === undefined && error === undefined && <Loading className={styles.ghost} />}
       {sites?.length === 0 && (
         <div className={styles.empty}>
           <p className={styles.emptyTitle}>{t('setUp.empty')}</p>

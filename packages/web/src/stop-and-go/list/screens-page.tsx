@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { mayDo, useViewer } from '../../organization/index.ts';
 import { Button } from '../../ui/form/index.ts';
+import { Loading } from '../../ui/loading/index.ts';
 import { PageHeader } from '../../ui/page/index.ts';
 import { Table } from '../../ui/table/index.ts';
 import { numberIn } from '../display/figures.ts';
@@ -52,9 +53,7 @@ export function ScreensPage() {
       />
       {screens !== undefined && screens.length > 0 && <Answer screens={screens} />}
       {screens === undefined && error !== undefined && <p className={styles.note}>{t('stopAndGo.failed')}</p>}
-      {screens === undefined && error === undefined && (
-        <div className={styles.ghost} role="status" aria-label={t('app.loading')} />
-      )}
+      {screens === undefined && error === undefined && <Loading className={styles.ghost} />}
       {screens?.length === 0 && (
         <div className={styles.empty}>
           <p className={styles.emptyTitle}>{t('stopAndGo.empty')}</p>

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useSubscription } from '@apollo/client/react';
 import { formatClock } from '@atrium/domain/core/format';
 import { Link, useParams } from '@tanstack/react-router';
 import { useText } from '../../i18n/index.ts';
+import { Loading } from '../../ui/loading/index.ts';
 import { PageHeader, usePageName } from '../../ui/page/index.ts';
 import { toast } from '../../ui/toasts/index.ts';
 import { numberIn, whenIn } from '../display/figures.ts';
@@ -47,9 +48,7 @@ export function StaffPage() {
         <Link to="/stop-n-go">{t('stopAndGo.back')}</Link>
       </p>
       {details === undefined && error !== undefined && <p>{t('stopAndGo.failed')}</p>}
-      {details === undefined && error === undefined && (
-        <div className={styles.ghost} role="status" aria-label={t('app.loading')} />
-      )}
+      {details === undefined && error === undefined && <Loading className={styles.ghost} />}
       {details !== undefined && (
         <>
           <ScreenCard details={details} />

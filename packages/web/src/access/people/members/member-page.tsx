@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
 import { mayDo, useViewer } from '../../../organization/index.ts';
 import { Button } from '../../../ui/form/index.ts';
+import { Loading } from '../../../ui/loading/index.ts';
 import { PageHeader, usePageName } from '../../../ui/page/index.ts';
 import { CardStack, Tabs } from '../../../ui/sections/index.ts';
 import { excessOver } from '../excess.ts';
@@ -57,7 +58,7 @@ export function MemberPage({ children }: { children: (props: MemberProps) => Rea
         ]}
       />
       {person === undefined ? (
-        <div className={styles.ghost} role="status" aria-label={t('app.loading')} />
+        <Loading className={styles.ghost} />
       ) : (
         <CardStack>
           {excess !== null && <p className={styles.note}>{t(`members.beyond.${excess}`)}</p>}

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
 import { mayDo, useViewer } from '../../../organization/index.ts';
 import { Button, IconButton } from '../../../ui/form/index.ts';
+import { Loading } from '../../../ui/loading/index.ts';
 import { PageHeader } from '../../../ui/page/index.ts';
 import { excessOver } from '../excess.ts';
 import styles from '../people.module.css';
@@ -33,11 +34,7 @@ export function MembersPage() {
           )
         }
       />
-      {organization === null ? (
-        <div className={styles.ghost} role="status" aria-label={t('app.loading')} />
-      ) : (
-        <List organization={organization} />
-      )}
+      {organization === null ? <Loading className={styles.ghost} /> : <List organization={organization} />}
       {isInviting && organization !== null && (
         <InviteDialog organization={organization} onClose={() => setInviting(false)} />
       )}

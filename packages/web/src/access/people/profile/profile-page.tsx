@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useText } from '../../../i18n/index.ts';
+import { Loading } from '../../../ui/loading/index.ts';
 import { PageHeader } from '../../../ui/page/index.ts';
 import { CardStack, Tabs } from '../../../ui/sections/index.ts';
 import styles from '../people.module.css';
@@ -21,11 +22,7 @@ export function ProfilePage({ children }: { children: (person: Person) => ReactN
           { to: '/user-profile/security', text: t('shell.profileSecurity') },
         ]}
       />
-      {person === null ? (
-        <div className={styles.ghost} role="status" aria-label={t('app.loading')} />
-      ) : (
-        <CardStack>{children(person)}</CardStack>
-      )}
+      {person === null ? <Loading className={styles.ghost} /> : <CardStack>{children(person)}</CardStack>}
     </>
   );
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
 import { mayDo, useViewer } from '../../../organization/index.ts';
 import { Button, IconButton } from '../../../ui/form/index.ts';
+import { Loading } from '../../../ui/loading/index.ts';
 import { PageHeader } from '../../../ui/page/index.ts';
 import { type Column, Table } from '../../../ui/table/index.ts';
 import { toast } from '../../../ui/toasts/index.ts';
@@ -35,7 +36,7 @@ export function RightProfilesPage() {
         }
       />
       {data === undefined ? (
-        <div className={styles.ghost} role="status" aria-label={t('app.loading')} />
+        <Loading className={styles.ghost} />
       ) : (
         <Profiles profiles={data.allProfiles} mayChange={mayChange} onOpen={setOpened} onDelete={setLeaving} />
       )}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
 import { useMayDo } from '../../../organization/index.ts';
 import { Button } from '../../../ui/form/index.ts';
+import { Loading } from '../../../ui/loading/index.ts';
 import { FullScreen, PageHeader } from '../../../ui/page/index.ts';
 import { BuiltDashboardsDocument } from '../operations.generated.ts';
 import { viewOf } from '../state/seen-view.ts';
@@ -46,9 +47,7 @@ export function PagesPage() {
           }
         />
       )}
-      {rows === undefined && error === undefined && (
-        <div className={styles.ghost} role="status" aria-label={t('app.loading')} />
-      )}
+      {rows === undefined && error === undefined && <Loading className={styles.ghost} />}
       {rows?.length === 0 && (
         <div className={styles.empty}>
           <p className={styles.emptyTitle}>{t('drafts.empty')}</p>

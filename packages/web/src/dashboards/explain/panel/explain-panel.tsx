@@ -7,6 +7,7 @@ import { amountOf, DeltaChip, notToldWord } from '../../../charts/index.ts';
 import { useText } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/form/index.ts';
 import { Icon } from '../../../ui/icons/index.ts';
+import { Loading } from '../../../ui/loading/index.ts';
 import { toast } from '../../../ui/toasts/index.ts';
 import { MetricIcon } from '../../metric-look/index.ts';
 import { type Explained, mark } from '../number/explained.ts';
@@ -74,7 +75,7 @@ export function ExplainPanel({ explained, at, close }: ExplainPanelProps) {
         {failed ? (
           <p role="alert">{t('explain.failed')}</p>
         ) : explanation === null ? (
-          <div className={styles.ghost} role="status" aria-label={t('widgets.loading')} />
+          <Loading className={styles.ghost} />
         ) : (
           <>
             <Figure explained={explained} explanation={explanation} />

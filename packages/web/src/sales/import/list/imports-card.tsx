@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
 import { useDates } from '../../../organization/index.ts';
 import { Button } from '../../../ui/form/index.ts';
+import { Loading } from '../../../ui/loading/index.ts';
 import { Table } from '../../../ui/table/index.ts';
 import styles from '../import.module.css';
 import { moneyText, wholeText } from '../import-words.ts';
@@ -38,9 +39,7 @@ export function ImportsCard({ shops }: { readonly shops: SalesImporting['shops']
         <h2 className={styles.strong}>{t('salesImport.imported')}</h2>
         <span className={styles.note}>{t('salesImport.importedNote')}</span>
       </header>
-      {page === undefined && listed.error === undefined && (
-        <div className={styles.ghost} role="status" aria-label={t('app.loading')} />
-      )}
+      {page === undefined && listed.error === undefined && <Loading className={styles.ghost} />}
       {page === undefined && listed.error !== undefined && (
         <p className={styles.empty} role="alert">
           {t('salesImport.listFailed')} <Button onClick={() => void listed.refetch()}>{t('salesImport.retry')}</Button>
