@@ -28,7 +28,8 @@ export async function setup(project: { provide(key: 'postgresSocket' | 'programs
   await mkdir(cache, { recursive: true });
   const programsFolder = await mkdtemp(join(cache, 'programs-'));
   const logger = createLogger('silent');
-  const server = await startEmbeddedPostgres(join(folder, 'postgres'), logger);
+  // Some tests start several products on it.
+  const server = await startEmbeddedPostgres(join(folder, 'postgres'), logger, { connections: 100 });
   end = async () => {
     await server.stop();
     await rm(folder, { recursive: true, force: true });
