@@ -19,7 +19,7 @@ async function servers(running: ChildProcess[]) {
   const database = `roles_${randomUUID().replaceAll('-', '')}`;
   const admin = new pg.Client({ connectionString: databaseUrl(inject('postgresSocket'), 'template1') });
   await admin.connect();
-  await admin.query(`create database ${database}`);
+  await admin.query(`create database ${database} template template0`);
   const [wire, nats] = [await clickhouseWire(), await natsServer(running)];
   onTestFinished(async () => {
     await endAll(running);

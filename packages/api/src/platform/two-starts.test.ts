@@ -17,7 +17,7 @@ beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'atrium-starts-'));
   admin = new pg.Client({ connectionString: databaseUrl(inject('postgresSocket'), 'template1') });
   await admin.connect();
-  await admin.query(`create database ${name}`);
+  await admin.query(`create database ${name} template template0`);
 });
 afterEach(() => endAll(running));
 afterAll(async () => {

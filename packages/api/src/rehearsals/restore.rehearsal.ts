@@ -24,7 +24,7 @@ async function emptyServers() {
   const database = `restore_${randomUUID().replaceAll('-', '')}`;
   const admin = new pg.Client({ connectionString: databaseUrl(inject('postgresSocket'), 'template1') });
   await admin.connect();
-  await admin.query(`create database ${database}`);
+  await admin.query(`create database ${database} template template0`);
   const wire = await clickhouseWire();
   onTestFinished(async () => {
     await admin.query(`drop database ${database} with (force)`);

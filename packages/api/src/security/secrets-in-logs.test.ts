@@ -17,7 +17,7 @@ beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'atrium-canaries-'));
   admin = new pg.Client({ connectionString: databaseUrl(inject('postgresSocket'), 'template1') });
   await admin.connect();
-  await admin.query(`create database ${database}`);
+  await admin.query(`create database ${database} template template0`);
 });
 afterEach(() => endAll(running));
 afterAll(async () => {

@@ -15,7 +15,7 @@ beforeEach(async ({ task }) => {
   admin = new pg.Client({ connectionString: databaseUrl(inject('postgresSocket'), 'template1') });
   await admin.connect();
   name = `sole_${task.id.replaceAll(/\W/g, '_')}`;
-  await admin.query(`create database ${name}`);
+  await admin.query(`create database ${name} template template0`);
 });
 afterEach(async () => {
   for (const each of held.splice(0)) await each.release();

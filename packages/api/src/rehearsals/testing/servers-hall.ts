@@ -23,7 +23,7 @@ export async function serversHall() {
   const socket = inject('postgresSocket');
   const admin = new pg.Client({ connectionString: databaseUrl(socket, 'template1') });
   await admin.connect();
-  await admin.query(`create database ${database}`);
+  await admin.query(`create database ${database} template template0`);
   const [wire, nats] = [await clickhouseWire(), await natsServer(running)];
   onTestFinished(async () => {
     await wire.close();
