@@ -5,22 +5,24 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { databaseUrl } from './testing/global-setup.ts';
 import { atriumIn, endAll } from './testing/run-atrium.ts';
 
-const name = `starts_${randomUUID().replaceAll('-', '')}`;
+let name: string;
 let root: string;
 let admin: pg.Client;
 const running: ChildProcess[] = [];
-beforeAll(async () => {
+// A first start needs a database that is empty, also when it is tried again.
+beforeEach(async () => {
+  name = `starts_${randomUUID().replaceAll('-', '')}`;
   root = mkdtempSync(join(tmpdir(), 'atrium-starts-'));
   admin = new pg.Client({ connectionString: databaseUrl(inject('postgresSocket'), 'template1') });
   await admin.connect();
   await admin.query(`create database ${name} template template0`);
 });
-afterEach(() => endAll(running));
-afterAll(async () => {
+afterEach(async () => {
+  await endAll(running);
   await admin.query(`drop database ${name} with (force)`);
   await admin.end();
   await rm(root, { recursive: true, force: true });
