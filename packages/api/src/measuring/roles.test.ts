@@ -1,13 +1,11 @@
 import type { ChildProcess } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
-import { expect, inject, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { clickhouseWire } from '../platform/testing/clickhouse-wire.ts';
-import { databaseUrl } from '../platform/testing/global-setup.ts';
+import { emptyDatabase } from '../platform/testing/empty-database.ts';
 import { hasNats, natsServer } from '../platform/testing/nats-server.ts';
 import { atriumIn, endAll } from '../platform/testing/run-atrium.ts';
 
@@ -16,19 +14,15 @@ const ATRIUM_SECRET = 'k3J9x0Qw7ZpL2vB8nM4tR6yU1sD5fG0h';
 /** What every process of an installation on servers is told. */
 async function servers(running: ChildProcess[]) {
   const root = mkdtempSync(join(tmpdir(), 'atrium-roles-'));
-  const database = `roles_${randomUUID().replaceAll('-', '')}`;
-  const admin = new pg.Client({ connectionString: databaseUrl(inject('postgresSocket'), 'template1') });
-  await admin.connect();
-  await admin.query(`create database ${database} template template0`);
+  const database = await emptyDatabase();
   const [wire, nats] = [await clickhouseWire(), await natsServer(running)];
   onTestFinished(async () => {
     await endAll(running);
     await wire.close();
-    await admin.query(`drop database ${database} with (force)`);
-    await admin.end();
+    await database.drop();
     await rm(root, { recursive: true, force: true });
   }, 60_000);
-  const stores = { DATABASE_URL: databaseUrl(inject('postgresSocket'), database), CLICKHOUSE_URL: wire.url };
+  const stores = { DATABASE_URL: database.url, CLICKHOUSE_URL: wire.url };
   const shared = { ...stores, NATS_URL: nats.url, ATRIUM_SECRET };
   const atrium = (name: string, settings: Record<string, string>) => atriumIn(join(root, name), running, settings);
   return {

@@ -1,37 +1,30 @@
 import type { ChildProcess } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
-import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import { databaseUrl } from './testing/global-setup.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type EmptyDatabase, emptyDatabase } from './testing/empty-database.ts';
 import { atriumIn, endAll } from './testing/run-atrium.ts';
 
-let name: string;
+let database: EmptyDatabase;
 let root: string;
-let admin: pg.Client;
 const running: ChildProcess[] = [];
 // A first start needs a database that is empty, also when it is tried again.
 beforeEach(async () => {
-  name = `starts_${randomUUID().replaceAll('-', '')}`;
   root = mkdtempSync(join(tmpdir(), 'atrium-starts-'));
-  admin = new pg.Client({ connectionString: databaseUrl(inject('postgresSocket'), 'template1') });
-  await admin.connect();
-  await admin.query(`create database ${name} template template0`);
+  database = await emptyDatabase();
 });
 afterEach(async () => {
   await endAll(running);
-  await admin.query(`drop database ${name} with (force)`);
-  await admin.end();
+  await database.drop();
   await rm(root, { recursive: true, force: true });
 });
 
 test('of two first starts on one database one serves, and neither the other nor a restore touches it', {
   timeout: 120_000,
 }, async () => {
-  const settings = { DATABASE_URL: databaseUrl(inject('postgresSocket'), name) };
+  const settings = { DATABASE_URL: database.url };
   const folders = ['one', 'two'].map((each) => join(root, each));
   const starts = await Promise.allSettled(folders.map((folder) => atriumIn(folder, running, settings).serve()));
   const served = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
@@ -39,7 +32,7 @@ test('of two first starts on one database one serves, and neither the other nor 
   const refused = starts.findIndex(({ status }) => status === 'rejected');
   expect(String((starts[refused] as PromiseRejectedResult).reason.message)).toMatch(
     new RegExp(
-      `^DATABASE_URL \\(localhost/${name}\\) is in use by another Atrium \\(process ${served[0]?.child.pid} on [^)]+\\): stop it, or name a database of its own\\. One database serves one process, unless the others are there for pages alone \\(ATRIUM_ROLE\\)\\.\n$`,
+      `^DATABASE_URL \\(localhost/${database.name}\\) is in use by another Atrium \\(process ${served[0]?.child.pid} on [^)]+\\): stop it, or name a database of its own\\. One database serves one process, unless the others are there for pages alone \\(ATRIUM_ROLE\\)\\.\n$`,
     ),
   );
   expect(

@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import pg from 'pg';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { clickhouseWire } from '../platform/testing/clickhouse-wire.ts';
-import { databaseUrl } from '../platform/testing/global-setup.ts';
+import { emptyDatabase } from '../platform/testing/empty-database.ts';
 import { atriumIn } from '../platform/testing/run-atrium.ts';
 import { embeddedHall, judge } from './testing/hall.ts';
 
@@ -21,16 +19,10 @@ const differing = (answers: readonly string[], before: readonly string[]) =>
   before.flatMap((answer, index) => (answer === answers[index] ? [] : [[answers[index], answer]]));
 
 async function emptyServers() {
-  const database = `restore_${randomUUID().replaceAll('-', '')}`;
-  const admin = new pg.Client({ connectionString: databaseUrl(inject('postgresSocket'), 'template1') });
-  await admin.connect();
-  await admin.query(`create database ${database} template template0`);
+  const database = await emptyDatabase();
   const wire = await clickhouseWire();
-  onTestFinished(async () => {
-    await admin.query(`drop database ${database} with (force)`);
-    await admin.end();
-  }, 60_000);
-  const settings = { DATABASE_URL: databaseUrl(inject('postgresSocket'), database), CLICKHOUSE_URL: wire.url };
+  onTestFinished(database.drop, 60_000);
+  const settings = { DATABASE_URL: database.url, CLICKHOUSE_URL: wire.url };
   return { settings, close: () => wire.close() };
 }
 

@@ -1,28 +1,24 @@
 import type { ChildProcess } from 'node:child_process';
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest';
-import { databaseUrl } from '../platform/testing/global-setup.ts';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { type EmptyDatabase, emptyDatabase } from '../platform/testing/empty-database.ts';
 import { atriumIn, endAll } from '../platform/testing/run-atrium.ts';
 
-const database = `canaries_${randomUUID().replaceAll('-', '')}`;
+let database: EmptyDatabase;
 let root: string;
-let admin: pg.Client;
 const running: ChildProcess[] = [];
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'atrium-canaries-'));
-  admin = new pg.Client({ connectionString: databaseUrl(inject('postgresSocket'), 'template1') });
-  await admin.connect();
-  await admin.query(`create database ${database} template template0`);
+  database = await emptyDatabase();
 });
 afterEach(() => endAll(running));
 afterAll(async () => {
-  await admin.query(`drop database ${database} with (force)`);
-  await admin.end();
+  await database.drop();
   await rm(root, { recursive: true, force: true });
 });
 
@@ -50,7 +46,7 @@ const settingsWithSecrets = () => ({
   AWS_REGION: 'somewhere',
   AWS_ACCESS_KEY_ID: 'backups',
   AWS_SECRET_ACCESS_KEY: canary('the key of the storage'),
-  DATABASE_URL: databaseUrl(inject('postgresSocket'), database).replace('atrium@', `atrium:${canary('the database')}@`),
+  DATABASE_URL: database.url.replace('atrium@', `atrium:${canary('the database')}@`),
   MQTT_URL: `mqtt://broker:${canary('the broker')}@${nobody}`,
   SMTP_URL: `smtp://mailer:${canary('the mail server')}@${nobody}`,
   SMS_URL: `https://${nobody}/send?key=${canary('the text server')}`,
@@ -129,7 +125,7 @@ test('nothing secret is in the log of a start, of people coming in, of devices, 
   await vi.waitFor(() => expect(said.errors).toMatch(/ECONNREFUSED/), { timeout: 30_000, interval: 100 });
 
   // Their statements fail in the middle, with all they carry.
-  const outside = new pg.Client({ connectionString: databaseUrl(inject('postgresSocket'), database) });
+  const outside = new pg.Client({ connectionString: database.url });
   await outside.connect();
   await outside.query('alter table users rename to users_gone');
   const failed = await ask(login, { email: `${canary('a value of a statement')}@example.com`.toLowerCase(), password });

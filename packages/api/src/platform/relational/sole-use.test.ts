@@ -1,37 +1,33 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
-import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
 import { createLogger } from '../logging/index.ts';
+import { type EmptyDatabase, emptyDatabase } from '../testing/empty-database.ts';
 import { databaseUrl } from '../testing/global-setup.ts';
 import { type SoleUse, takeSoleUse, type Use } from './sole-use.ts';
 
 const logger = createLogger('silent');
 const place = 'DATABASE_URL (database/atrium)';
 const held: SoleUse[] = [];
-let admin: pg.Client;
-let name: string;
-beforeEach(async ({ task }) => {
-  admin = new pg.Client({ connectionString: databaseUrl(inject('postgresSocket'), 'template1') });
-  await admin.connect();
-  name = `sole_${task.id.replaceAll(/\W/g, '_')}`;
-  await admin.query(`create database ${name} template template0`);
+let database: EmptyDatabase;
+beforeEach(async () => {
+  database = await emptyDatabase();
 });
 afterEach(async () => {
   for (const each of held.splice(0)) await each.release();
-  await admin.query(`drop database ${name} with (force)`);
-  await admin.end();
+  await database.drop();
 });
 
-async function use(patienceMs = 0, onTaken = () => {}, url = databaseUrl(inject('postgresSocket'), name), how?: Use) {
+async function use(patienceMs = 0, onTaken = () => {}, url = database.url, how?: Use) {
   const taken = await takeSoleUse({ url, place, logger, onTaken, patienceMs, ...(how && { use: how }) });
   held.push(taken);
   return taken;
 }
 
 const dropConnections = () =>
-  admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
-const holders = async () => (await admin.query('select pid from pg_stat_activity where datname = $1', [name])).rows;
+  database.admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [database.name]);
+const holders = async () =>
+  (await database.admin.query('select pid from pg_stat_activity where datname = $1', [database.name])).rows;
 
 test('a second process is refused with who has the database, and waits for one that stops', async () => {
   const first = await use();
@@ -59,7 +55,7 @@ test('whoever lost the connection takes the database again', async () => {
 test('or ends, where another process was quicker', async () => {
   const line = await lineToDatabase();
   const onTaken = vi.fn();
-  const url = `postgres://atrium@127.0.0.1:${line.port}/${name}`;
+  const url = `postgres://atrium@127.0.0.1:${line.port}/${database.name}`;
   await use(0, onTaken, url);
   line.cut();
   await vi.waitFor(() => use());

@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
 import { clickhouseWire } from '../../platform/testing/clickhouse-wire.ts';
-import { databaseUrl } from '../../platform/testing/global-setup.ts';
+import { emptyDatabase } from '../../platform/testing/empty-database.ts';
 import { natsServer } from '../../platform/testing/nats-server.ts';
 import { atriumIn } from '../../platform/testing/run-atrium.ts';
 import { type Doors, startGateways } from './gateways.ts';
@@ -19,19 +17,14 @@ export type Member = Awaited<ReturnType<Awaited<ReturnType<typeof serversHall>>[
 /** An installation of several processes on servers, and the gateways that send to whichever of them is there. */
 export async function serversHall() {
   const { root, running } = ownFolder();
-  const database = `rehearsal_${randomUUID().replaceAll('-', '')}`;
   const socket = inject('postgresSocket');
-  const admin = new pg.Client({ connectionString: databaseUrl(socket, 'template1') });
-  await admin.connect();
-  await admin.query(`create database ${database} template template0`);
+  const database = await emptyDatabase();
   const [wire, nats] = [await clickhouseWire(), await natsServer(running)];
   onTestFinished(async () => {
     await wire.close();
-    await admin.query(`drop database ${database} with (force)`);
-    await admin.end();
+    await database.drop();
   }, 60_000);
-  const DATABASE_URL = databaseUrl(socket, database);
-  const stores = { DATABASE_URL, CLICKHOUSE_URL: wire.url, ATRIUM_SECRET };
+  const stores = { DATABASE_URL: database.url, CLICKHOUSE_URL: wire.url, ATRIUM_SECRET };
   const alone = atriumIn(join(root, 'alone'), running, stores);
   const key = await hallOf(commandOf(alone), join(root, 'hall.yaml'), counts.http + counts.mqtt);
   const doors: Doors = { http: [], mqtt: [] };
@@ -39,7 +32,7 @@ export async function serversHall() {
     network === null
       ? { ...stores, NATS_URL: nats.url }
       : {
-          DATABASE_URL: `postgres://atrium@${network.lineTo(`${socket}/.s.PGSQL.5432`)}/${database}`,
+          DATABASE_URL: `postgres://atrium@${network.lineTo(`${socket}/.s.PGSQL.5432`)}/${database.name}`,
           CLICKHOUSE_URL: `http://${network.lineTo(Number(new URL(wire.url).port))}`,
           NATS_URL: `nats://${network.lineTo(Number(new URL(nats.url).port))}`,
           ATRIUM_SECRET,
@@ -80,9 +73,9 @@ export async function serversHall() {
     network: ownNetwork,
     /** Ends the connections of a process to PostgreSQL, as the server does of a machine that is not heard of any more. */
     forget: (pid: number | undefined) =>
-      admin.query(
+      database.admin.query(
         `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and application_name like $2`,
-        [database, `Atrium, process ${pid} on %`],
+        [database.name, `Atrium, process ${pid} on %`],
       ),
     judge: (name: string, gateways: ReturnType<typeof startGateways>, found: Readonly<Record<string, number>>) =>
       judge(name, alone, { url: wire.url }, gateways, found),
