@@ -61,8 +61,7 @@ export function measurementsOf(foundation: MeasuringFoundation, sites: SiteSnaps
   const told = keepToldDescriptors(ledger, openDays);
   const marks = new ReadingMarks({ db, analytics, logError });
   // Where another takes over from whoever stands still, what waited meanwhile has been sent to that one by now.
-  const pauses = use === 'alone' ? null : watchForPauses();
-  const late = pauses === null ? {} : { isBelated: pauses.isJustOver };
+  const late = use === 'alone' ? {} : { isBelated: watchForPauses() };
   const taking = { analytics, devices: sites, bus, clock, logError, ledger, ...late };
   const ingestion = createIngestion(
     use === 'beside' && calls !== null

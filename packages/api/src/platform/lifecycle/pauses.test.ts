@@ -1,13 +1,12 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { watchForPauses } from './pauses.ts';
 
 test('a pause is over once what came meanwhile has been read', () => {
   let now = 1000;
-  const pauses = watchForPauses(() => now, { longest: 3000, aftermath: 2000 });
-  onTestFinished(() => pauses.stop());
+  const isJustOver = watchForPauses(() => now, { longest: 3000, aftermath: 2000 });
   const at = (time: number) => {
     now = time;
-    return pauses.isJustOver();
+    return isJustOver();
   };
   expect([at(1000), at(4000), at(7000)]).toEqual([false, false, false]);
   // Much longer than it has ever much to do.

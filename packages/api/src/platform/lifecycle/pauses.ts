@@ -11,15 +11,14 @@ export interface PauseLimits {
 
 const usual: PauseLimits = { longest: 3000, aftermath: 2000 };
 
-/** Whether the process stood still a moment ago: stopped, or its machine asleep. */
-export interface Pauses {
-  /** What is read now may have been sent long ago, and been given up since by whoever sent it. */
-  isJustOver(): boolean;
-  stop(): void;
-}
-
-/** Looks at the clock again and again, so that whoever asks knows how long nobody could. `now`: ms that only grow. */
-export function watchForPauses(now = () => performance.now(), { longest, aftermath }: PauseLimits = usual): Pauses {
+/**
+ * Looks at the clock again and again, and tells whether the process stood still a moment ago, stopped or on a machine that
+ * slept: what is read then may have been sent long ago, and been given up since by whoever sent it. `now`: ms that only grow.
+ */
+export function watchForPauses(
+  now = () => performance.now(),
+  { longest, aftermath }: PauseLimits = usual,
+): () => boolean {
   let seenAt = now();
   let quietUntil = Number.NEGATIVE_INFINITY;
   // Also by whoever asks: sockets may be read before the timer is due.
@@ -29,10 +28,6 @@ export function watchForPauses(now = () => performance.now(), { longest, afterma
     seenAt = at;
     return at;
   };
-  const timer = setInterval(look, lookMs);
-  timer.unref();
-  return {
-    isJustOver: () => look() < quietUntil,
-    stop: () => clearInterval(timer),
-  };
+  setInterval(look, lookMs).unref();
+  return () => look() < quietUntil;
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { fewAtOnce } from '../../platform/concurrency/few-at-once.ts';
 import { type ReadText, readText } from './read-text.ts';
 import { Reading } from './reading/reading.ts';
 import type { SiteFile } from './site-file.ts';
@@ -10,6 +11,8 @@ const largest = 5_000_000;
 const small = 50_000;
 const memory = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 64 };
 const patience = 60_000;
+/** Files that may wait for the one that is being read. */
+const mostWaiting = 3;
 
 export interface ReadSiteFile {
   /** null: not even its form is right, the problems say why. */
@@ -25,6 +28,13 @@ export interface ReadSiteFile {
 export async function readSiteFile(text: string): Promise<ReadSiteFile> {
   if (text.length > largest) return refused(`the file is larger than ${largest / 1e6} MB`);
   if (text.length <= small) return opened(readText(text));
+  return readApart(text);
+}
+
+/** One after the other: each takes a processor and much memory for as long. */
+const readApart = fewAtOnce(readInThread, 1, mostWaiting);
+
+async function readInThread(text: string): Promise<ReadSiteFile> {
   const worker = new Worker(new URL('./read-text.worker.ts', import.meta.url), {
     workerData: text,
     resourceLimits: memory,
@@ -32,8 +42,10 @@ export async function readSiteFile(text: string): Promise<ReadSiteFile> {
   try {
     const [read] = (await once(worker, 'message', { signal: AbortSignal.timeout(patience) })) as [ReadText];
     return opened(read);
-  } catch {
+  } catch (error) {
     // What takes more than a thread may have unfolds far beyond what can be applied.
+    const { name, code } = error as { name?: string; code?: string };
+    if (name !== 'AbortError' && code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error;
     return refused('the file takes too much time or memory to be read');
   } finally {
     await worker.terminate();

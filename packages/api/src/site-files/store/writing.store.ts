@@ -32,27 +32,29 @@ export async function writeRows<Kind extends Entity, Table extends PgTable & { r
   { db, organizationId, ids }: Writing,
   valuesOf: (after: Entities[Kind]) => object,
 ): Promise<void> {
+  const [first] = changes;
+  if (first === undefined) return;
+  const known = ids[first.kind];
   const added: { readonly key: string; readonly row: object }[] = [];
-  for (const { kind, key, after } of changes) {
+  for (const { key, after } of changes) {
     if (after === null) continue;
-    const known = ids[kind].get(key);
+    const id = known.get(key);
     const row = { organizationId, ...valuesOf(after) };
-    if (known === undefined) added.push({ key, row });
+    if (id === undefined) added.push({ key, row });
     else
       await db
         .update(table)
         .set(row as PgUpdateSetSource<Table>)
-        .where(eq(table.id, known));
+        .where(eq(table.id, id));
   }
-  const kind = changes[0]?.kind;
   for (const some of inPortions(added)) {
     // They come back in the order in which they were named.
     const written = (await db
       .insert(table)
       .values(some.map(({ row }) => row as PgInsertValue<Table>))
       .returning({ id: table.id })) as { id: number }[];
-    if (kind === undefined || written.length !== some.length) throw new Error('rows were written that have no id');
-    for (const [index, { key }] of some.entries()) ids[kind].set(key, (written[index] as { id: number }).id);
+    if (written.length !== some.length) throw new Error('rows were written that have no id');
+    for (const [index, { key }] of some.entries()) known.set(key, (written[index] as { id: number }).id);
   }
 }
 
