@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Platform } from '../platform.ts';
 import { lookForDamage, partsPutAside } from './look-for-damage.ts';
@@ -12,6 +13,10 @@ const betweenWalksMs = 24 * 3_600_000;
 /** For each ms of reading, so that a walk takes a small part of what the disk can do. */
 const restPerWork = 9;
 const leastRestMs = 20;
+/** While more than this share of its time the process is busy, the next look waits: others are waiting for answers. */
+const busyShare = 0.05;
+/** So many rests at most, or a process that is never idle would never be looked through. */
+const mostRests = 5;
 const about = 'damage';
 
 /**
@@ -39,8 +44,7 @@ export async function watchForDamage(
           logger.error({ what, damage }, 'what is stored is damaged');
           tell(found);
         }
-        const work = performance.now() - since;
-        await delay(Math.max(leastRestMs, work * restPerWork), undefined, { signal: ending.signal });
+        await rest(performance.now() - since, ending.signal);
         since = performance.now();
       }
       tell(found);
@@ -55,4 +59,13 @@ export async function watchForDamage(
       await walking;
     },
   };
+}
+
+/** After `work` ms of reading: longer while the process has other things to do. */
+async function rest(work: number, signal: AbortSignal): Promise<void> {
+  for (let rests = 0; rests < mostRests; rests++) {
+    const before = performance.eventLoopUtilization();
+    await delay(Math.max(leastRestMs, work * restPerWork), undefined, { signal });
+    if (performance.eventLoopUtilization(before).utilization < busyShare) return;
+  }
 }
