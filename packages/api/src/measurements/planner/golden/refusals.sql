@@ -29,20 +29,6 @@ GROUP BY device
 -- intervals = [300000,300000]
 -- tolerances = [300000,300000]
 
-SELECT installation, metric, device, groupArray(day) AS days,
-  arrayMap(run -> (toFloat64(run.1) - day * 86400000., toFloat64(run.2) - day * 86400000.), spans) AS covered, arrayMap(run -> (toFloat64(run.1) - day * 86400000., toFloat64(run.2) - day * 86400000.), points) AS instants, toFloat64(gap) AS gap, described
-FROM rollup_heard FINAL
-WHERE organization = {organization:UInt32}
-  AND installation IN {installations:Array(UInt32)}
-  AND metric IN {metrics:Array(String)}
-  AND ((day >= {daysFrom0:Int64} AND day < {daysTo0:Int64}))
-GROUP BY installation, metric, device, covered, instants, gap, described
--- organization = 1
--- installations = [1]
--- metrics = ["affluenceIn","affluenceOut","footfall"]
--- daysFrom0 = 20512
--- daysTo0 = 20544
-
 WITH
   sources AS (
     SELECT source.1 AS series, source.2 AS device, source.3 AS metric, source.4 AS sign, source.5 AS begins, source.6 AS ends

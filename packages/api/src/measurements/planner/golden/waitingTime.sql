@@ -49,20 +49,6 @@ GROUP BY device
 -- intervals = [300000,300000,300000,300000]
 -- tolerances = [150000,150000,150000,150000]
 
-SELECT installation, metric, device, groupArray(day) AS days,
-  arrayMap(run -> (toFloat64(run.1) - day * 86400000., toFloat64(run.2) - day * 86400000.), spans) AS covered, arrayMap(run -> (toFloat64(run.1) - day * 86400000., toFloat64(run.2) - day * 86400000.), points) AS instants, toFloat64(gap) AS gap, described
-FROM rollup_heard FINAL
-WHERE organization = {organization:UInt32}
-  AND installation IN {installations:Array(UInt32)}
-  AND metric IN {metrics:Array(String)}
-  AND ((day >= {daysFrom0:Int64} AND day < {daysTo0:Int64}))
-GROUP BY installation, metric, device, covered, instants, gap, described
--- organization = 1
--- installations = [1]
--- metrics = ["affluenceIn","affluenceOut","binaryOccupancy","dwell","dwellAbandon","dwellWalkthrough","footfall","numberOfGroups","queueAbandon","queueAffluenceIn","queueAffluenceOut","queueLength","uniqueVisitors","uwbAffluenceIn","uwbAffluenceOut","uwbDwell","waitingTime"]
--- daysFrom0 = 20512
--- daysTo0 = 20544
-
 SELECT transform(device, {counted:Array(UInt32)}, {stands:Array(UInt32)}, toUInt32(0)) AS stand, toUInt32(0) AS sent, toUInt32(intDiv(at - {from0:Int64}, {width0:Int64}) + {place0:UInt32}) AS piece,
   sum(part) AS amount
 FROM (

@@ -1,10 +1,10 @@
 import type { OrganizationId } from '@atrium/domain/core';
 import type { Statement } from '../../../platform/analytics-store.ts';
 import { type Gathered, listsOf } from './gather-scans.ts';
-import { type LengthRow, lengthStatement } from './statements/length-statement.ts';
+import { type LengthRow, type LengthsRow, lengthStatement } from './statements/length-statement.ts';
 import type { TimePart } from './time-cover.ts';
 
-type Read = (statement: Statement) => Promise<LengthRow[]>;
+type Read = (statement: Statement) => Promise<LengthsRow[]>;
 
 /**
  * How long readings are that are longer than `over` (s). Nearly always all of a device are alike, which corrected versions among them can't hide; only

@@ -2,10 +2,12 @@ import type { TestReading } from '@atrium/testkit/readings';
 import { aPad, aShop } from '@atrium/testkit/sites';
 import { aClock } from '@atrium/testkit/time';
 import { describe, expect, test } from 'vitest';
+import type { AnalyticsStore } from '../../../platform/analytics-store.ts';
 import { useTestStores } from '../../../platform/testing/test-stores.ts';
 import { createRollups, daysOf } from '../../rollups/index.ts';
-import { asker, during } from '../../testing/ask.ts';
+import { asker, checked, during, plainFacts, scopeOf } from '../../testing/ask.ts';
 import { store } from '../../testing/store.ts';
+import { createAnswerQueries } from '../answer-queries.ts';
 
 const stores = useTestStores();
 const start = Date.parse('2026-05-04T00:00:00Z');
@@ -23,8 +25,8 @@ const dayOf = (length: number, day = 0, device = 21): TestReading[] =>
     interval: length * 60,
   }));
 
-/** How a shop whose door declares some seconds answers, from readings or from rollups. */
-async function shopOf(declared: number, readings: readonly TestReading[], isRolled: boolean) {
+/** A shop whose door declares some seconds, and the ledger of what it sent, rolled up or not. */
+async function storedShop(declared: number, readings: readonly TestReading[], isRolled: boolean) {
   const site = aShop(organization++, { devices: [aPad(21, 11, { interval: declared })] });
   const place = { organization: site.organizationId, installation: site.installationId };
   const rollups = createRollups({
@@ -39,7 +41,13 @@ async function shopOf(declared: number, readings: readonly TestReading[], isRoll
   await store(stores.analytics, site, readings);
   end();
   if (isRolled) await rollups.rollAll(site.organizationId, later);
-  const ask = asker(() => stores.analytics, [site], later, { ledger: rollups.ledger });
+  return { site, ledger: rollups.ledger };
+}
+
+/** How it answers. */
+async function shopOf(declared: number, readings: readonly TestReading[], isRolled: boolean) {
+  const { site, ledger } = await storedShop(declared, readings, isRolled);
+  const ask = asker(() => stores.analytics, [site], later, { ledger });
   return async (dates: string, granularity: number) => {
     const answer = await ask({
       metric: 'affluenceIn',
@@ -90,4 +98,39 @@ describe.each([false, true])('buckets finer than the readings (from rollups: %s)
     const ask = await shopOf(900, dayOf(5), isRolled);
     expect(await ask('2026-05-05/2026-05-06', 300)).toMatchObject({ granularity: 900, values: ['missing'] });
   });
+});
+
+test('lengths of a rolled-up day are known once somebody asked about one of its neighbours', async () => {
+  const { site, ledger } = await storedShop(300, [...dayOf(60), ...dayOf(60, 1)], true);
+  const asked: string[] = [];
+  const { query, columns } = stores.analytics;
+  const analytics: AnalyticsStore = {
+    ...stores.analytics,
+    query: (statement, options) => {
+      asked.push(statement.sql);
+      return query(statement, options);
+    },
+    columns: (statement, options) => {
+      asked.push(statement.sql);
+      return columns(statement, options);
+    },
+  };
+  const answerQueries = createAnswerQueries({
+    analytics,
+    sites: { topologies: async () => [site] },
+    ...plainFacts,
+    ledger,
+    clock: aClock(later),
+  });
+  const granularityOn = async (dates: string) => {
+    const groupBy = [{ type: 'DATE', granularity: 1800 }];
+    const raw = { metric: 'affluenceIn', filters: { conditions: [during(dates)] }, groupBy };
+    const [answer] = await answerQueries(scopeOf(site.organizationId), [checked(raw)]);
+    return answer?.ok && answer.value.granularity;
+  };
+  expect(await granularityOn('2026-05-04/2026-05-05')).toBe(3600);
+  asked.length = 0;
+  expect(await granularityOn('2026-05-05/2026-05-06')).toBe(3600);
+  expect(asked.filter((sql) => sql.includes('rollup_heard'))).toEqual([]);
+  expect(asked).toHaveLength(1);
 });

@@ -3,7 +3,7 @@ import type { CountedAmount } from '@atrium/domain/measurements';
 import type { QuestionReader, Statement } from '../../../platform/analytics-store.ts';
 import { gatherTurn } from '../../../platform/concurrency/gather-turn.ts';
 import { type DayLedger, dayMs, rolledMetrics, smallestHole } from '../../rollups/index.ts';
-import type { DeviceActivity } from './activity/device-activity.ts';
+import type { ActivityDay, DeviceActivity } from './activity/device-activity.ts';
 import { type ActivityReport, foldActivity } from './activity/fold-activity.ts';
 import { countRegisters } from './by-kind/count-registers.ts';
 import { cutFlow } from './by-kind/cut-flow.ts';
@@ -62,7 +62,7 @@ export function rolledScanner(
     ...(await toldDescriptors.read(reader, organizationId, want)),
   ]);
   const told: Scanner['told'] = (want) => gathered(want, {});
-  const lengths = lengthReader(reader, organizationId, ledger);
+  const lengths = lengthReader(reader, organizationId, ledger, deviceActivity);
   const reports = reportReader(reader, organizationId, ledger, deviceActivity);
   const holds = (kind: keyof typeof rolledMetrics, metrics: readonly string[]) =>
     metrics.every((metric) => rolledMetrics[kind].has(metric));
@@ -215,15 +215,46 @@ function senderReader(
   };
 }
 
-/** How long readings are, by whole days. */
-function lengthReader(reader: QuestionReader, organizationId: OrganizationId, ledger: DayLedger) {
+/**
+ * Days of one metric at one site about which lengths are told by what is kept of who was heard of: of more, which all
+ * would not be kept until somebody asks again, only lengths are read.
+ */
+const mostKeptDays = 50_000;
+
+/** How long readings are, by whole days: from memory, and of dirty days from the readings. */
+function lengthReader(
+  reader: QuestionReader,
+  organizationId: OrganizationId,
+  ledger: DayLedger,
+  deviceActivity: DeviceActivity,
+) {
   const { dirtyIn } = dirtyReader(organizationId, ledger);
-  return gatherer<LengthShape, LengthRow>((want, { days, over }) => {
+  return gatherer<LengthShape, LengthRow>(async (want, { days, over }) => {
     const dirtyDays = dirtyIn(want, [days]);
-    const clean = joinSpans(cleanDays([days], dirtyDays).map((day) => ({ from: day, to: day + 1 })));
-    const rolled = clean.length === 0 ? null : rangesPart('days', clean, 'day');
+    const clean = cleanDays([days], dirtyDays);
+    const isKept = clean.length * want.installations.size * want.metrics.size <= mostKeptDays;
+    const spans = isKept ? [] : joinSpans(clean.map((day) => ({ from: day, to: day + 1 })));
+    const rolled = spans.length === 0 ? null : rangesPart('days', spans, 'day');
     const { readings } = coverDays([days], dirtyDays);
-    return readLengths((statement) => reader.query(statement), organizationId, want, rolled, readings, over);
+    const [kept, read] = await Promise.all([
+      isKept ? deviceActivity.read(reader, organizationId, want, clean) : [],
+      rolled === null && readings === null
+        ? []
+        : readLengths((statement) => reader.query(statement), organizationId, want, rolled, readings, over),
+    ]);
+    return [...longestOf(kept, want.devices, over), ...read];
+  });
+}
+
+/** The longest readings of devices that sent longer ones than `over` (s). Days that are alike are looked at once. */
+function longestOf(days: readonly ActivityDay[], devices: ReadonlySet<number>, over: number): LengthRow[] {
+  const seen = new Set<ActivityDay['devices']>();
+  return days.flatMap(({ metric, devices: heard }) => {
+    if (seen.has(heard)) return [];
+    seen.add(heard);
+    return [...heard].flatMap(([device, { longest }]) =>
+      longest > over && devices.has(device) ? { device, metric, longest } : [],
+    );
   });
 }
 

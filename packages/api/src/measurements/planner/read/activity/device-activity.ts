@@ -6,10 +6,11 @@ import { type ActivityRow, activityStatement } from '../statements/activity-stat
 import { rangesPart } from '../time-cover.ts';
 
 /** What one device sent of one metric within one UTC day. */
-export type Activity = Pick<ActivityRow, 'covered' | 'instants' | 'gap' | 'described'>;
+export type Activity = Pick<ActivityRow, 'covered' | 'instants' | 'gap' | 'longest' | 'described'>;
 
 /** What the devices of one site sent of one metric on one day (since 1970). */
 export interface ActivityDay {
+  readonly metric: string;
   readonly day: number;
   readonly devices: ReadonlyMap<number, Activity>;
 }
@@ -69,10 +70,10 @@ export function keepDeviceActivity(ledger: DayLedger, most = bound): DeviceActiv
         const devicesOn = devicesByDay(rows.get(key) ?? []);
         for (const day of all) {
           const { devices, size: own } = devicesOn(day);
-          if (days.has(day)) found.push({ day, devices });
+          if (days.has(day)) found.push({ metric, day, devices });
           const generation = generations.get(day) ?? null;
           if (generation !== null && generationOf(day) === generation)
-            lines.put(key, { day, devices, generation, size: leastSize + own });
+            lines.put(key, { metric, day, devices, generation, size: leastSize + own });
         }
       }
     }
@@ -173,10 +174,13 @@ function devicesByDay(
     if (same !== undefined) return { devices: same, size: 0 };
     const of = places.map((place) => rows[place] as ActivityRow);
     const devices = new Map(
-      of.map(({ device, covered, instants, gap, described }) => [device, { covered, instants, gap, described }]),
+      of.map(({ device, covered, instants, gap, longest, described }) => [
+        device,
+        { covered, instants, gap, longest, described },
+      ]),
     );
     known.set(key, devices);
-    const size = of.reduce((sum, row) => sum + 8 + 2 * (row.covered.length + row.instants.length), 0);
+    const size = of.reduce((sum, row) => sum + 9 + 2 * (row.covered.length + row.instants.length), 0);
     return { devices, size };
   };
 }

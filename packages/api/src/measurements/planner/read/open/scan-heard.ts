@@ -55,13 +55,8 @@ function reportOf(
 export function scanLengths(site: HeldSite, want: Want, { from, to }: Span, over: number): LengthRow[] {
   const rows: LengthRow[] = [];
   for (const { metric, device, line } of linesOf(site, want)) {
-    let [shortest, longest] = [Number.POSITIVE_INFINITY, 0];
-    for (const { interval } of kindsWithin(site, line, { from, to })) {
-      if (interval <= over) continue;
-      shortest = Math.min(shortest, interval);
-      longest = Math.max(longest, interval);
-    }
-    if (longest > 0) rows.push({ device, metric, shortest, longest });
+    const longest = Math.max(0, ...kindsWithin(site, line, { from, to }).map(({ interval }) => interval));
+    if (longest > over) rows.push({ device, metric, longest });
   }
   return rows;
 }

@@ -13,6 +13,8 @@ export interface ActivityRow {
   /** First and last of readings without a length, none further from the next than `gap` ms. */
   readonly instants: readonly (readonly [first: number, last: number])[];
   readonly gap: number;
+  /** Length of the longest reading, s; 0 where none says. */
+  readonly longest: number;
   /** Every combination of descriptors. */
   readonly described: readonly string[];
 }
@@ -31,13 +33,14 @@ export function activityStatement(
   return {
     sql: `
 SELECT installation, metric, device, groupArray(day) AS days,
-  ${fromMidnight('spans')} AS covered, ${fromMidnight('points')} AS instants, toFloat64(gap) AS gap, described
+  ${fromMidnight('spans')} AS covered, ${fromMidnight('points')} AS instants, toFloat64(gap) AS gap,
+  toFloat64(interval) AS longest, described
 FROM rollup_heard FINAL
 WHERE organization = {organization:UInt32}
   AND installation IN {installations:Array(UInt32)}
   AND metric IN {metrics:Array(String)}
   AND ${days.condition}
-GROUP BY installation, metric, device, covered, instants, gap, described`,
+GROUP BY installation, metric, device, covered, instants, gap, longest, described`,
     params: { ...place, ...days.params },
   };
 }

@@ -2,12 +2,16 @@ import type { Statement } from '../../../../platform/analytics-store.ts';
 import type { TimePart } from '../time-cover.ts';
 import { type Sent, sentCondition, sentParams } from './readings-of.ts';
 
-/** How long what one device sent of a metric is, s. */
+/** The longest of what one device sent of a metric, s. */
 export interface LengthRow {
   readonly device: number;
   readonly metric: string;
-  readonly shortest: number;
   readonly longest: number;
+}
+
+/** Where both are the same, no version that was corrected since can have been longer. */
+export interface LengthsRow extends LengthRow {
+  readonly shortest: number;
 }
 
 /**
