@@ -38,8 +38,9 @@ export function limitSilentConnections(
       socket.destroy();
       return;
     }
-    const timer =
-      isBounded && count > limits.hurried ? setTimeout(() => socket.destroy(), limits.hurry).unref() : undefined;
+    // Whoever asked while we were busy with others is heard first.
+    const cut = () => setImmediate(() => silent.has(socket) && socket.destroy());
+    const timer = isBounded && count > limits.hurried ? setTimeout(cut, limits.hurry).unref() : undefined;
     counts.set(key, count);
     silent.set(socket, () => {
       clearTimeout(timer);

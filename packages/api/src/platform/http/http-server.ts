@@ -6,12 +6,13 @@ import { errorCodes } from '@atrium/domain/core';
 import compress from '@fastify/compress';
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
+import { listensBesideOthers, listenWidely } from '../listening/index.ts';
 import type { Logger } from '../logging/index.ts';
 import { StartRefused } from '../start-refused.ts';
 import { traceRequests } from '../tracing/trace-requests.ts';
 import { unavailableIn } from '../unavailable.ts';
 import { limitSilentConnections, type SilentLimits } from './connection-limits.ts';
-import { whyNotListening } from './ensure-port-free.ts';
+import { ensurePortFree, whyNotListening } from './ensure-port-free.ts';
 import { addHealthRoutes, type ReadinessCheck } from './health-routes.ts';
 import { measureRequests } from './http-metrics.ts';
 import { logRequests } from './log-requests.ts';
@@ -98,21 +99,27 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   const { webFolder: folder, connects, builderOrigin, cookies } = options;
   serveWebApplication(fastify, { folder, connects, builderOrigin, cookies });
 
+  let closeOthers = () => {};
   return {
     routes: fastify,
     async listen(host, port) {
-      await fastify.listen({ host, port }).catch((error: NodeJS.ErrnoException) => {
+      // Another product of ours that shares its port the same way would be no obstacle to the system.
+      if (port !== 0) await ensurePortFree(host, port);
+      const place = { host, port, ...listensBesideOthers };
+      await fastify.listen(place).catch((error: NodeJS.ErrnoException) => {
         throw new StartRefused(whyNotListening(error, host, port));
       });
+      closeOthers = await listenWidely(fastify.server, { allowHalfOpen: true, noDelay: true });
       const address = fastify.server.address();
       const actual = address !== null && typeof address === 'object' ? address.port : port;
       return `http://${host.includes(':') ? `[${host}]` : host}:${actual}`;
     },
     async close(graceMs) {
+      closeOthers();
       const closed = fastify.close();
-      await Promise.race([traffic.answered(), delay(graceMs, undefined, { ref: false }), closed]);
+      await Promise.race([traffic.answered(), delay(graceMs, undefined, { ref: false })]);
       // The last bytes and the farewells of sockets are on their way; what stays open after them has nothing to say.
-      await Promise.race([delay(Math.min(graceMs, farewellMs)), closed]);
+      await Promise.race([traffic.left(), delay(Math.min(graceMs, farewellMs))]);
       traffic.cut();
       await closed;
     },
@@ -137,10 +144,13 @@ function decodable(url: string): string {
 function watchTraffic(server: Server) {
   const connections = new Set<Socket>();
   const requests = new Set<ServerResponse>();
-  let whenAnswered = () => {};
+  let [whenAnswered, whenLeft] = [() => {}, () => {}];
   server.on('connection', (socket) => {
     connections.add(socket);
-    socket.once('close', () => connections.delete(socket));
+    socket.once('close', () => {
+      connections.delete(socket);
+      if (connections.size === 0) whenLeft();
+    });
   });
   server.on('request', (_request, response) => {
     requests.add(response);
@@ -154,6 +164,11 @@ function watchTraffic(server: Server) {
       new Promise<void>((resolve) => {
         whenAnswered = resolve;
         if (requests.size === 0) resolve();
+      }),
+    left: () =>
+      new Promise<void>((resolve) => {
+        whenLeft = resolve;
+        if (connections.size === 0) resolve();
       }),
     cut() {
       for (const socket of connections) socket.destroy();

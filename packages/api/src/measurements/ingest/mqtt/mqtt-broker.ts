@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Aedes } from 'aedes';
+import { listensBesideOthers, listenWidely } from '../../../platform/listening/index.ts';
 import type { MqttBrokerDeps } from './broker-dependencies.ts';
 import { KeySessions } from './key-sessions.ts';
 import { limitPackets } from './limit-packets.ts';
@@ -43,9 +44,11 @@ export async function openMqttBroker(deps: MqttBrokerDeps, host: string, port: n
     socket.once('close', () => sessions.close(client));
   });
   server.maxConnections = limits.connections;
-  server.listen({ host, port });
+  server.listen({ host, port, ...listensBesideOthers });
+  let closeOthers = () => {};
   try {
     await once(server, 'listening');
+    closeOthers = await listenWidely(server, { noDelay: true });
   } catch (error) {
     broker.close();
     throw error;
@@ -53,6 +56,7 @@ export async function openMqttBroker(deps: MqttBrokerDeps, host: string, port: n
   return {
     port: (server.address() as AddressInfo).port,
     async stop() {
+      closeOthers();
       server.close();
       stopping.abort();
       await rules.settled();

@@ -1,0 +1,1 @@
+export { listensBesideOthers, listenWidely } from './listen-widely.ts';

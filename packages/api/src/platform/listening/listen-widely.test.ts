@@ -1,0 +1,60 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { listensBesideOthers, listenWidely } from './listen-widely.ts';
+
+let server: Server;
+let port: number;
+let close: () => void;
+let open: Socket[];
+let callers: Socket[];
+beforeEach(async () => {
+  [open, callers] = [[], []];
+  server = createServer((socket) => {
+    open.push(socket.on('error', () => {}));
+    socket.once('close', () => open.splice(open.indexOf(socket), 1));
+  });
+  server.listen({ host: '127.0.0.1', port: 0, ...listensBesideOthers });
+  await once(server, 'listening');
+  ({ port } = server.address() as AddressInfo);
+});
+afterEach(async () => {
+  for (const socket of [...open, ...callers]) socket.destroy();
+  close();
+  server.close();
+  await once(server, 'close');
+});
+
+const call = (count: number) => {
+  const called = Array.from({ length: count }, () => connect(port, '127.0.0.1').on('error', () => {}));
+  callers.push(...called);
+  return Promise.all(called.map((socket) => once(socket, 'connect')));
+};
+
+test('of a hundred who come at once some are let in at every turn, not one', async () => {
+  close = await listenWidely(server);
+  await call(100);
+  let turns = 0;
+  for (; open.length < 100; turns++) await new Promise((resolve) => setImmediate(resolve));
+  expect(turns).toBeLessThan(50);
+});
+
+test('the bound on connections is one on all of them, and a place that is given back is free', async () => {
+  server.maxConnections = 10;
+  close = await listenWidely(server);
+  await call(40);
+  await expect.poll(() => [open.length, callers.filter(({ destroyed }) => destroyed).length]).toEqual([10, 30]);
+  for (const socket of open.slice(0, 4)) socket.destroy();
+  await expect.poll(() => open.length).toBe(6);
+  await call(40);
+  await expect.poll(() => [open.length, callers.filter(({ destroyed }) => !destroyed).length]).toEqual([10, 10]);
+});
+
+test('once closed nobody is let in any more, and the port is free for others', async () => {
+  close = await listenWidely(server);
+  close();
+  server.close();
+  await expect.poll(() => call(1).catch((error) => error.code)).toBe('ECONNREFUSED');
+  server = createServer().listen({ host: '127.0.0.1', port });
+  await once(server, 'listening');
+});
