@@ -100,6 +100,25 @@ describe('the language on screen', () => {
     expect(word('authenticated')).toBe('newer too');
   });
 
+  it('tells nobody of a part that nobody has said anything of yet, and of what is said otherwise now', async () => {
+    const { loader, i18n, word, arrive } = loaderWithSlowTexts();
+    const begun = loader.setLanguage('en');
+    await arrive('en/public');
+    await begun;
+    let news = 0;
+    i18n.on('change', () => news++);
+    const opened = loader.loadPart('home');
+    await arrive('en/home');
+    await opened;
+    expect([word('home'), news]).toEqual(['en/home', 0]);
+    const replaced = loader.replace([['en', { 'word.home': 'newer' }]]);
+    await arrive('en/public');
+    await arrive('en/home');
+    await replaced;
+    expect(word('home')).toBe('newer');
+    expect(news).toBeGreaterThan(0);
+  });
+
   it('ends as what was asked for last, in whatever order the texts arrive', async () => {
     const step = fc.oneof(
       fc.record({ setLanguage: fc.constantFrom<Language>('en', 'fr', 'ar') }),

@@ -26,6 +26,7 @@ export function createI18nLoader(
 ): I18nLoader {
   const parts = new Set<Part>(['public']);
   const loaded = new Set<string>();
+  const heard = new Set<string>();
   const coming = new Map<string, Promise<void>>();
   const replaced = new Map<string, Messages>();
   let wanted: Language | null = null;
@@ -35,10 +36,16 @@ export function createI18nLoader(
   function bring(language: Language, part: Part): Promise<void> {
     const key = `${language}/${part}`;
     const fetched = async () => {
-      const texts = await load(language, part);
-      i18n.load(language, { ...texts, ...replaced.get(language) });
+      const texts = { ...(await load(language, part)), ...replaced.get(language) };
+      // Who says them has waited for them: nothing that stands in this language already is drawn anew.
+      const isAddition = i18n.locale === language && !heard.has(key);
+      if (isAddition) Object.assign(i18n.messages, texts);
+      else {
+        i18n.load(language, texts);
+        isNews = true;
+      }
       loaded.add(key);
-      isNews = true;
+      heard.add(key);
     };
     const arrival = coming.get(key) ?? fetched().finally(() => coming.delete(key));
     coming.set(key, arrival);

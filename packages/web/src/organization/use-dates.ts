@@ -11,8 +11,16 @@ export interface Dates {
   readonly moment: (at: Instant) => string;
 }
 
+/** Asked of the browser once: it makes a formatter each time, and pages ask with everything they draw. */
+let ownZone: string | null = null;
+
+function browserZone(): string {
+  ownZone ??= Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return ownZone;
+}
+
 /** The clock of what is nobody's site: the profile's, or else this browser's. */
-export const useZone = (): string => useViewer().timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+export const useZone = (): string => useViewer().timezone ?? browserZone();
 
 /** Dates as the viewer's profile wants them, by their clock. */
 export function useDates(): Dates {

@@ -2,7 +2,7 @@ import { dayOf, spanOfDay } from '@atrium/domain/core';
 import { formatClockSeconds, formatWeekday } from '@atrium/domain/core/format';
 import { coverageOf, tooFewOf } from '@atrium/domain/dashboards';
 import { Navigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { ExplainProvider } from '../dashboards/explain/index.ts';
 import { useFirstSteps } from '../first-steps/progress.ts';
 import { loadMessages, loadMetricsMessages, useText } from '../i18n/index.ts';
@@ -10,6 +10,7 @@ import { InsideProvider, useNow } from '../live/index.ts';
 import { mayDo, useViewer, useZone } from '../organization/index.ts';
 import { Button } from '../ui/form/index.ts';
 import { Icon, StatusMark } from '../ui/icons/index.ts';
+import { latePart } from '../ui/loading/index.ts';
 import { CopyLinkButton, PageHeader } from '../ui/page/index.ts';
 import { Table } from '../ui/table/index.ts';
 import { ClosedFold } from './fold/closed-fold.tsx';
@@ -33,8 +34,11 @@ import styles from './sites.module.css';
 import { mayStillOpen, Strip, sensorsOf } from './strip.tsx';
 
 /** Fetched while the numbers are; alerts are told with the names and units of metrics. */
-const brief = Promise.all([import('./attention/brief.tsx'), loadMessages('alerts'), loadMetricsMessages()]);
-const Brief = lazy(() => brief.then(([parts]) => ({ default: parts.Brief })));
+const Brief = latePart(async () => {
+  const [parts] = await Promise.all([import('./attention/brief.tsx'), loadMessages('alerts'), loadMetricsMessages()]);
+  return parts.Brief;
+});
+Brief.fetch().catch(() => {});
 /** A sentence and four lines. */
 const waiting = <div style={{ blockSize: 230 }} />;
 

@@ -1,14 +1,15 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { ChartAxis } from '../../charts/index.ts';
 import { loadMessages } from '../../i18n/index.ts';
 import { useMayDo } from '../../organization/index.ts';
+import { latePart } from '../../ui/loading/index.ts';
 import type { OpenAlertFragment } from '../live/index.ts';
 
 // A page shows its numbers first: alerts and their words come after it.
 const parts = () => Promise.all([import('./parts.ts'), loadMessages('alerts')]).then(([loaded]) => loaded);
-const Chip = lazy(() => parts().then(({ OpenAlertsChip }) => ({ default: OpenAlertsChip })));
-const Mark = lazy(() => parts().then(({ OpenMark }) => ({ default: OpenMark })));
-const Marks = lazy(() => parts().then(({ AlertMarks }) => ({ default: AlertMarks })));
+const Chip = latePart(() => parts().then(({ OpenAlertsChip }) => OpenAlertsChip));
+const Mark = latePart(() => parts().then(({ OpenMark: mark }) => mark));
+const Marks = latePart(() => parts().then(({ AlertMarks }) => AlertMarks));
 
 interface Place {
   readonly installationId: number;

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { InsideFeed, InsideProvider } from '../../live/index.ts';
+import { latePart } from '../../ui/loading/index.ts';
 import styles from '../cards/cards.module.css';
 import { CountingSkeleton, longOverviewParts, NothingMatches, NumbersFailed, overviewParts } from '../cards/states.tsx';
 import { AppliedRow } from '../filters/applied-row.tsx';
@@ -11,16 +12,12 @@ import { useCounting } from './numbers/use-counting.ts';
 import { useCountingExplains } from './numbers/use-counting-explains.ts';
 
 /** All of these are fetched while the numbers are, so that neither waits for the other. */
-const coverageChip = import('../cards/coverage-chip.tsx');
-const CoverageChip = lazy(() => coverageChip.then((module) => ({ default: module.CoverageChip })));
-const flowCard = import('./flow-card.tsx');
-const FlowCard = lazy(() => flowCard.then((module) => ({ default: module.FlowCard })));
-const weekCard = import('../cards/week-card.tsx');
-const WeekCard = lazy(() => weekCard.then((module) => ({ default: module.WeekCard })));
-const zoneTable = import('./zone-table.tsx');
-const ZoneTable = lazy(() => zoneTable.then((module) => ({ default: module.ZoneTable })));
-const headline = import('./people-headline.tsx');
-const PeopleHeadline = lazy(() => headline.then((module) => ({ default: module.PeopleHeadline })));
+const CoverageChip = latePart(() => import('../cards/coverage-chip.tsx').then((module) => module.CoverageChip));
+const FlowCard = latePart(() => import('./flow-card.tsx').then((module) => module.FlowCard));
+const WeekCard = latePart(() => import('../cards/week-card.tsx').then((module) => module.WeekCard));
+const ZoneTable = latePart(() => import('./zone-table.tsx').then((module) => module.ZoneTable));
+const PeopleHeadline = latePart(() => import('./people-headline.tsx').then((module) => module.PeopleHeadline));
+for (const part of [CoverageChip, FlowCard, WeekCard, ZoneTable, PeopleHeadline]) part.fetch().catch(() => {});
 
 /** A site's people: how many are inside, came and left, when, and where. */
 export function CountingSitePage() {

@@ -8,12 +8,13 @@ import {
   isOfFew,
 } from '@atrium/domain/core/format';
 import { dayRange } from '@atrium/domain/measurements';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { Measured } from '../../answers/index.ts';
 import { notToldWord } from '../../charts/index.ts';
 import { loadMetricsMessages, useText } from '../../i18n/index.ts';
 import { useInside } from '../../live/index.ts';
 import { StatusMark } from '../../ui/icons/index.ts';
+import { latePart } from '../../ui/loading/index.ts';
 import styles from '../cards/cards.module.css';
 import { KpiCard } from '../cards/kpi-card.tsx';
 import { comparedPart, compareShort, tooFewWord } from '../filters/choice/filter-words.ts';
@@ -24,13 +25,13 @@ import { smallInputOf, todayInputOf } from './numbers/small-inputs.ts';
 import { useCountingExplains } from './numbers/use-counting-explains.ts';
 
 /** Fetched beside the figures, which need not wait for the code that draws them. */
-const kpiPicture = import('../cards/kpi-picture.tsx');
-const KpiPicture = lazy(() => kpiPicture.then((module) => ({ default: module.KpiPicture })));
+const KpiPicture = latePart(() => import('../cards/kpi-picture.tsx').then((module) => module.KpiPicture));
+KpiPicture.fetch().catch(() => {});
 
 /** Only some sites have them, and the words of metrics that they are called by. */
-const MoreKpis = lazy(async () => {
+const MoreKpis = latePart(async () => {
   const [module] = await Promise.all([import('./more-kpis.tsx'), loadMetricsMessages()]);
-  return { default: module.MoreKpis };
+  return module.MoreKpis;
 });
 
 interface KpiRowProps {

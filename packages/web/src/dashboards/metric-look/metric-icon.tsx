@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { latePart } from '../../ui/loading/index.ts';
 
 /** Numbers are there before what they are told apart by. */
-const DrawnIcon = lazy(() => import('./drawn-icon.tsx').then(({ DrawnIcon: one }) => ({ default: one })));
+const DrawnIcon = latePart(() => import('./drawn-icon.tsx').then(({ DrawnIcon: one }) => one));
 
 /** H01: what a metric is told apart by, in its colour: that of its widget or organization, else the catalogue's. */
 export function MetricIcon(props: { readonly metric: string; readonly color?: string | null | undefined }) {

@@ -1,11 +1,12 @@
 import { type SectionEvent, sectionsOf } from '@atrium/domain/dashboards';
 import { useParams } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useMemo } from 'react';
+import { type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { OpenAlerts } from '../../alerts/on-site/index.ts';
 import { codeOf } from '../../answers/index.ts';
 import { CrosshairProvider } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { useNow } from '../../live/index.ts';
+import { latePart } from '../../ui/loading/index.ts';
 import { NotFound, PageHeader, usePageName } from '../../ui/page/index.ts';
 import styles from '../cards/cards.module.css';
 import { CountingSkeleton, NumbersFailed, overviewParts, Quiet } from '../cards/states.tsx';
@@ -21,8 +22,7 @@ import { OpenStatus } from './open-status.tsx';
 import { type SectionName, Tabs } from './tabs.tsx';
 
 /** Fetched while the numbers are: nobody acts on a page before it is there. */
-const pageActions = import('./page-actions.tsx');
-const PageActions = lazy(() => pageActions.then((module) => ({ default: module.PageActions })));
+const PageActions = latePart(() => import('./page-actions.tsx').then((module) => module.PageActions));
 
 /** What every tab of a site's page is given. */
 export interface TabProps {
@@ -52,6 +52,7 @@ export function SitePage({ section, children }: SitePageProps) {
 
 function KnownPage({ installationId, section, children }: SitePageProps & { readonly installationId: number }) {
   const { t } = useText();
+  useEffect(() => void PageActions.fetch().catch(() => {}), []);
   const state = useSite(installationId);
   const now = useNow(20_000);
   usePageName(state.state === 'ready' ? state.site.topology.name : null);

@@ -1,5 +1,5 @@
 import { type WidgetType, widgetTypes } from '@atrium/domain/dashboards/definitions';
-import { type ComponentType, lazy } from 'react';
+import { type LatePart, latePart } from '../../ui/loading/index.ts';
 import type { WidgetViewModule, WidgetViewProps } from './pictures/view.ts';
 
 const common = () => import('./common-views.ts');
@@ -19,14 +19,12 @@ async function load(type: WidgetType): Promise<WidgetViewModule> {
 // Beside the page's own script, not after its question.
 common().catch(() => {});
 
-type LazyView = ComponentType<WidgetViewProps>;
-
 /** The looks of every type. */
 export const widgetViews = Object.fromEntries(
-  widgetTypes.map((type) => [type, lazy(() => load(type).then(({ View }) => ({ default: View })))]),
-) as unknown as Readonly<Record<WidgetType, LazyView>>;
+  widgetTypes.map((type) => [type, latePart(() => load(type).then(({ View }) => View))]),
+) as unknown as Readonly<Record<WidgetType, LatePart<WidgetViewProps>>>;
 
 /** Fetches what draws these types while their numbers are on their way. What fails is told when it is to be drawn. */
 export function fetchViews(types: Iterable<WidgetType>): void {
-  for (const type of new Set(types)) load(type).catch(() => {});
+  for (const type of new Set(types)) widgetViews[type].fetch().catch(() => {});
 }

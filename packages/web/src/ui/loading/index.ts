@@ -1,1 +1,2 @@
+export { type LatePart, latePart } from './late-part.tsx';
 export { Loading } from './loading.tsx';
