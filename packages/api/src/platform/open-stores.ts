@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { openAnalyticsStore } from './analytics/index.ts';
 import type { AnalyticsStore } from './analytics-store.ts';
 import type { Config } from './config/index.ts';
-import { cannotOpen } from './damage/index.ts';
+import { cannotOpen, refuseEmptyTables } from './damage/index.ts';
 import type { DataFolder } from './data-folder/index.ts';
 import { askToEnd, type ClosingStack } from './lifecycle/index.ts';
 import type { Logger } from './logging/index.ts';
@@ -17,7 +17,7 @@ export interface OpenStoresOptions {
   readonly closing: ClosingStack;
   readonly acceptsLoss: boolean;
   readonly use: Use;
-  /** Told whenever a statement about readings ends because what it reads is damaged. */
+  /** Told whenever a statement ends because what it reads is damaged. */
   readonly onDamage: () => void;
 }
 
@@ -50,8 +50,9 @@ export async function openStores(options: OpenStoresOptions): Promise<OpenedStor
       closing.add('the use of the database', () => soleUse.release());
     }
     const source = databaseUrl === null ? { folder: folder.postgres } : { url: databaseUrl };
-    const store = await openRelationalStore({ source, logger });
+    const store = await openRelationalStore({ source, logger, onDamage });
     closing.add('the relational store', () => store.close());
+    await refuseEmptyTables(store);
     return store;
   };
   const openAnalytics = async () => {

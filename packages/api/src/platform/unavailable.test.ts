@@ -13,6 +13,7 @@ it.each([
   ['of the analytics engine', error('243'), 30, false],
   ['of a file', error('ENOSPC'), 30, false],
   ['a question that meets what is damaged', new Error('', { cause: error('40') }), 60, false],
+  ['a table with a page that is not as it was written', new Error('', { cause: error('XX001') }), 60, false],
   ['a database that only reads', error('25006'), 30, false],
 ])('asks to come back: %s', (_, thrown, retryAfter, isOverload) =>
   expect(unavailableIn(thrown)).toMatchObject({ retryAfter, isOverload }),

@@ -1,4 +1,5 @@
 import { isAnalyticsDamage } from './damage/is-analytics-damage.ts';
+import { isRelationalDamage } from './damage/is-relational-damage.ts';
 import { overloadIn } from './overloaded.ts';
 import { isStoreAway } from './relational/store-away.ts';
 
@@ -30,7 +31,7 @@ export function unavailableIn(error: unknown): Unavailable | null {
     return { message: 'The server cannot answer right now', retryAfter: awaySeconds, isOverload: false };
   if (hasCode(error, cannotWrite))
     return { message: 'The server cannot store anything right now', retryAfter: fullSeconds, isOverload: false };
-  if (isAnalyticsDamage(error))
+  if (isAnalyticsDamage(error) || isRelationalDamage(error))
     return { message: 'The server cannot answer right now', retryAfter: damagedSeconds, isOverload: false };
   return null;
 }

@@ -64,7 +64,7 @@ const checks: readonly Check[] = [
         if (damage !== null) found.push(what);
       }
       if (found.length > 0) throw new Error(`${found.join('; ')}. ${whatToDo}`);
-      return `none in ${looked} tables and parts`;
+      return `none in ${looked} tables, indexes and parts`;
     },
   },
   {

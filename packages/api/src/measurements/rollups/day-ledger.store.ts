@@ -1,5 +1,6 @@
 import type { InstallationId, Instant, OrganizationId } from '@atrium/domain/core';
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
+import { deleteRows } from '../../platform/tenancy/index.ts';
 
 /** A UTC day of a site, in days since 1970. */
 export interface SiteDay {
@@ -63,9 +64,8 @@ export function dayLedgerStore(analytics: AnalyticsStore) {
 
     /** Resolves when they are gone from disk. */
     deleteBefore: (organization: number, since: Instant) =>
-      analytics.command({
-        sql: `ALTER TABLE readings DELETE WHERE organization = {organization:UInt32} AND at < {since:Int64}
-          SETTINGS mutations_sync = 1`,
+      deleteRows(analytics, 'readings', {
+        sql: 'organization = {organization:UInt32} AND at < {since:Int64}',
         params: { organization, since },
       }),
 

@@ -1,4 +1,6 @@
 import type { AnalyticsStore } from '../analytics-store.ts';
+import { whatToDo } from '../damage/what-to-do.ts';
+import { StartRefused } from '../start-refused.ts';
 import { type AnalyticsMigration, analyticsMigrations } from './migrations/index.ts';
 
 const ledger = `CREATE TABLE IF NOT EXISTS analytics_migrations (id String, applied_at DateTime DEFAULT now())
@@ -18,4 +20,18 @@ export async function migrateAnalytics(
     for (const sql of statements) await store.command({ sql, params: {} });
     await store.insert('analytics_migrations', [{ id }]);
   }
+  const there = await store.query<{ name: string }>(
+    { sql: 'SELECT name FROM system.tables WHERE database = currentDatabase()', params: {} },
+    { purpose: 'upkeep' },
+  );
+  const names = new Set(there.map(({ name }) => name));
+  const missing = tablesOf(migrations).filter((name) => !names.has(name));
+  // A definition that is gone takes its table along without a word.
+  if (missing.length > 0)
+    throw new StartRefused(`what the analytics engine has stored is damaged (no ${missing.join()}): ${whatToDo}`);
 }
+
+const tablesOf = (migrations: readonly AnalyticsMigration[]): readonly string[] =>
+  migrations.flatMap(({ statements }) =>
+    statements.flatMap((sql) => /^\s*CREATE TABLE IF NOT EXISTS (\w+)/.exec(sql)?.[1] ?? []),
+  );

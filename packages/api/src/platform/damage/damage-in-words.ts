@@ -1,7 +1,10 @@
 import { StartRefused } from '../start-refused.ts';
 import { isAnalyticsDamage } from './is-analytics-damage.ts';
-import { isRelationalDamage } from './relational-damage.store.ts';
+import { isRelationalDamage } from './is-relational-damage.ts';
 import { whatToDo } from './what-to-do.ts';
+
+/** The engine's codes for columns (16, 47) and tables (60) that are missing: at a start, of a damaged definition. */
+const undefinedThere = new Set(['16', '47', '60']);
 
 /** What kept the product from starting: damage of what is stored as a sentence, anything else as it is. */
 export function damageInWords(error: unknown): unknown {
@@ -14,5 +17,8 @@ export function damageInWords(error: unknown): unknown {
 
 function damagedStore(error: unknown): string | null {
   if (isRelationalDamage(error)) return 'PostgreSQL';
-  return isAnalyticsDamage(error) ? 'the analytics engine' : null;
+  return isAnalyticsDamage(error) || isUndefined(error) ? 'the analytics engine' : null;
 }
+
+const isUndefined = (error: unknown): boolean =>
+  error instanceof Error && undefinedThere.has(String((error as { code?: unknown }).code));

@@ -12,10 +12,8 @@ import {
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { readPidFile } from '../relational/embedded/leftover-server.ts';
-import { readPassword } from '../relational/embedded/password.ts';
+import { connectEmbedded } from '../testing/connect-embedded.ts';
 import { atriumIn, endAll } from '../testing/run-atrium.ts';
 
 let root: string;
@@ -47,10 +45,7 @@ function changeByte(file: string, at: number): void {
 
 /** Where PostgreSQL keeps a table. */
 async function fileOfTable(folder: string, table: string): Promise<string> {
-  const pid = await readPidFile(join(folder, 'postgres'));
-  const password = (await readPassword(join(folder, 'postgres'))) ?? '';
-  const client = new pg.Client({ host: pid?.socketFolder ?? '', user: 'atrium', password, database: 'postgres' });
-  await client.connect();
+  const client = await connectEmbedded(folder);
   const { rows } = await client.query('select pg_relation_filepath($1) as path', [table]);
   await client.end();
   return join(folder, 'postgres', rows[0].path);
@@ -83,7 +78,9 @@ test.each<[string, (file: string) => void]>([
   expect(health.errors).toContain('damage: readings, part ');
 });
 
-test('a page of settings has changed: told at /readyz, and by doctor', { timeout: 300_000 }, async () => {
+test('a page of settings has changed: told at /readyz, and by doctor', {
+  timeout: 300_000,
+}, async () => {
   const folder = join(root, 'page');
   const atrium = atriumIn(folder, running);
   await atrium.fill('Hall', ['2026-01-05']);
@@ -112,12 +109,20 @@ test('where it keeps the product from starting, that is said in a sentence', { t
   await atrium.fill('Hall', ['2026-01-05']);
   const server = await atrium.serve();
   const file = await fileOfTable(folder, 'organizations');
+  const log = await fileOfTable(folder, 'audit_entries');
   await server.stop();
   changeByte(file, 8000);
   const refused = await atrium.refused();
   expect(refused.status).toBe(1);
   expect(refused.errors.trim().split('\n').at(-1)).toMatch(
     /^what PostgreSQL has stored is damaged \(invalid page .*\): .*atrium restore/,
+  );
+  changeByte(file, 8000);
+  // Read from its begin to its end it has no rows, and no fault; and the start writes to it.
+  truncateSync(log, 0);
+  const empty = await atrium.refused();
+  expect(empty.errors.trim().split('\n').at(-1)).toMatch(
+    /^what PostgreSQL has stored is damaged \(table audit_entries: could not read .*\): .*atrium restore/,
   );
 });
 
@@ -149,7 +154,7 @@ test('files that the analytics engine starts from, and an index of added-up days
   await vi.waitFor(
     async () => {
       const { problems = [] } = await ready(server.address);
-      expect(problems.join()).toContain('readings that were asked for could not be read');
+      expect(problems.join()).toContain('what was asked for could not be read');
       expect(problems.join()).toContain('what is stored is damaged: rollup_days, part ');
     },
     { timeout: 60_000, interval: 100 },

@@ -1,40 +1,73 @@
 import type pg from 'pg';
+import { isRelationalDamage } from './is-relational-damage.ts';
 
-/** PostgreSQL's codes for a page whose checksum is wrong, an index that does not fit, and a file that is too short. */
-const damage = new Set(['XX001', 'XX002', '58P01', '58030']);
+/** What is read from begin to end: a table in the order of one of its indexes, or a sequence. */
+interface Walk {
+  /** The table's file is empty, while that of the index has more than its first page. */
+  readonly isSuspect: boolean;
+  /** As it is told: the table, with its index where that is another than of its key, or the sequence. */
+  readonly what: string;
+  readonly statement: string;
+}
 
-export const isRelationalDamage = (error: unknown): boolean => {
-  for (let each = error; each instanceof Error; each = each.cause)
-    if (damage.has(String((each as { code?: unknown }).code))) return true;
-  return false;
-};
+/** So many rows a statement, which ends long before its time is over, however large the table is. */
+const rowsAtOnce = 5000;
 
-/** The relational store's tables, read for their own sake: every page that comes from the disk is compared with its checksum. */
-export function relationalDamageStore(pool: Pick<pg.Pool, 'query'>) {
+/**
+ * Every index whose order can be asked for, and what tables count their rows by. By its key a table is read as a whole, its longest values too; by the others
+ * only what they lead to.
+ */
+const walks = `
+  select 'table ' || quote_ident(c.relname) || case when i.indisprimary then '' else ', index ' || quote_ident(x.relname) end as what,
+    pg_relation_size(c.oid) = 0 and pg_relation_size(x.oid) > current_setting('block_size')::int as "isSuspect",
+    'select ' || case when i.indisprimary then 'hashtext(whole_row::text)' else '1' end || ' from ' || i.indrelid::regclass
+      || ' as whole_row' || coalesce(' where ' || pg_get_expr(i.indpred, i.indrelid), '') || ' order by ' ||
+    (select string_agg(pg_get_indexdef(i.indexrelid, place, true)
+        || case when i.indoption[place - 1] & 1 = 1 then ' desc' else '' end
+        || case when i.indoption[place - 1] & 2 = 2 then ' nulls first' else ' nulls last' end, ', ' order by place)
+      from generate_series(1, i.indnkeyatts) as place) as statement
+  from pg_index i
+  join pg_class c on c.oid = i.indrelid
+  join pg_class x on x.oid = i.indexrelid
+  join pg_am m on m.oid = x.relam
+  where c.relnamespace = 'public'::regnamespace and m.amname = 'btree' and i.indisvalid
+  union all
+  select 'sequence ' || quote_ident(relname), false, 'select last_value from ' || oid::regclass
+  from pg_class where relnamespace = 'public'::regnamespace and relkind = 'S'
+  order by what`;
+
+/**
+ * The relational store's tables, read for their own sake: every page that comes from the disk is compared with its
+ * checksum, and each row that an index knows has to be there, which tells of a table that was cut short.
+ */
+export function relationalDamageStore(pool: Pick<pg.Pool, 'query' | 'connect'>) {
   return {
-    async tables(): Promise<readonly string[]> {
-      const { rows } = await pool.query(
-        "select quote_ident(tablename) as name from pg_tables where schemaname = 'public' order by 1",
-      );
-      return rows.map(({ name }) => name);
+    async walks(): Promise<readonly Walk[]> {
+      const { rows } = await pool.query(walks);
+      return rows;
     },
 
     /** Null where every row can be read, else what PostgreSQL says. */
-    async damageOf(table: string): Promise<string | null> {
+    async damageOf({ statement }: Walk): Promise<string | null> {
+      const client = await pool.connect();
       try {
-        await pool.query(`select sum(hashtext(read::text)::bigint) from ${table} as read`);
+        await client.query('begin read only');
+        await client.query(
+          'set local enable_seqscan = off; set local enable_bitmapscan = off; set local enable_sort = off',
+        );
+        await client.query(`declare walk no scroll cursor for ${statement}`);
+        let read = rowsAtOnce;
+        while (read === rowsAtOnce) read = (await client.query(`move ${rowsAtOnce} in walk`)).rowCount ?? 0;
         return null;
       } catch (error) {
         if (isRelationalDamage(error)) return (error as Error).message;
         throw error;
+      } finally {
+        await client.query('rollback').then(
+          () => client.release(),
+          () => client.release(true),
+        );
       }
-    },
-
-    async hasChecksums(): Promise<boolean> {
-      const { rows } = await pool.query('show data_checksums');
-      return rows[0].data_checksums === 'on';
     },
   };
 }
-
-export type RelationalDamageStore = ReturnType<typeof relationalDamageStore>;

@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { withinTime } from '../concurrency/within-time.ts';
+import { isRelationalDamage } from '../damage/is-relational-damage.ts';
 import type { Logger } from '../logging/index.ts';
 import { BoundedPool } from './bounded-pool.ts';
 import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
@@ -22,6 +23,8 @@ export interface RelationalStore {
 export interface RelationalOptions {
   readonly source: { readonly folder: string } | { readonly url: string };
   readonly logger: Logger;
+  /** Told whenever a statement ends because what it reads is damaged. */
+  readonly onDamage?: () => void;
 }
 
 const poolSize = 10;
@@ -30,7 +33,8 @@ const statementMs = 15_000;
 const pingMs = 2000;
 
 /** Opens the embedded PostgreSQL of a folder, or a server by its URL. Migrations are a step of their own. */
-export async function openRelationalStore({ source, logger }: RelationalOptions): Promise<RelationalStore> {
+export async function openRelationalStore(options: RelationalOptions): Promise<RelationalStore> {
+  const { source, logger, onDamage } = options;
   const server = 'folder' in source ? await startEmbeddedPostgres(source.folder, logger) : null;
   const address = server
     ? { host: server.socketFolder, user: 'atrium', password: server.password, database: 'postgres' }
@@ -53,7 +57,11 @@ export async function openRelationalStore({ source, logger }: RelationalOptions)
     if (closing === null) logger.warn({ err: error }, 'a database connection was lost');
   });
   // The pool listens to idle connections only: one that breaks between two statements of a transaction needs an ear too.
-  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    // Here all errors of the server pass, whoever asked and however.
+    client.connection.on('errorMessage', (error: unknown) => isRelationalDamage(error) && onDamage?.());
+  });
 
   return {
     db: drizzle(pool, { casing: 'snake_case' }),

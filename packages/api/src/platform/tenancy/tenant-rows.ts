@@ -1,4 +1,5 @@
 import type { AnalyticsStore } from '../analytics-store.ts';
+import { deleteRows } from './delete-rows.ts';
 
 /** Whose rows: of an organization, or of one of its sites. */
 export interface RowsOf {
@@ -29,11 +30,7 @@ export function tenantRows(analytics: AnalyticsStore, { organization, installati
         // Every table that names sites names their organizations too.
         params: { column: installation === undefined ? 'organization' : 'installation' },
       });
-      for (const { table } of tables)
-        await analytics.command({
-          sql: `ALTER TABLE ${table} DELETE WHERE ${isTheirs} SETTINGS mutations_sync = 1`,
-          params,
-        });
+      for (const { table } of tables) await deleteRows(analytics, table, { sql: isTheirs, params });
     },
   };
 }

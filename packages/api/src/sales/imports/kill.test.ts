@@ -2,9 +2,8 @@ import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { readPassword } from '../../platform/relational/embedded/password.ts';
+import { connectEmbedded } from '../../platform/testing/connect-embedded.ts';
 import { atriumIn, endAll } from '../../platform/testing/run-atrium.ts';
 
 let root: string;
@@ -26,12 +25,7 @@ const row = (receipt: string, time = '2026-01-14T10:00:00+01:00') => `${receipt}
 
 /** Resolves while receipts are being written. */
 async function writing(folder: string): Promise<void> {
-  const host = join(folder, 'postgres');
-  const password = (await readPassword(host)) ?? '';
-  const watch = new pg.Client({ host, user: 'atrium', password, database: 'postgres' });
-  // The server that is killed takes it along.
-  watch.on('error', () => {});
-  await watch.connect();
+  const watch = await connectEmbedded(folder);
   await vi.waitFor(
     async () => {
       const { rows } = await watch.query(

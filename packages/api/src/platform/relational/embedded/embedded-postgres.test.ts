@@ -16,6 +16,7 @@ import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createLogger } from '../../logging/index.ts';
+import { StartRefused } from '../../start-refused.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { readPidFile } from './leftover-server.ts';
 import { locatePostgres } from './postgres-binaries.ts';
@@ -52,6 +53,22 @@ async function ask({ socketFolder, password }: Way, text: string): Promise<unkno
     await client.end();
   }
 }
+
+test('where what it starts from is missing or damaged, that is said in a sentence', async () => {
+  const gone = madeFolder('gone');
+  rmSync(join(gone, 'pg_xact/0000'));
+  const empty = madeFolder('empty');
+  writeFileSync(join(empty, 'PG_VERSION'), '');
+  for (const [folder, why] of [
+    [gone, 'pg_xact/0000'],
+    [empty, 'not a valid data directory'],
+  ] as const) {
+    const refused = await startEmbeddedPostgres(folder, logger).catch((error) => error);
+    expect(refused).toBeInstanceOf(StartRefused);
+    expect(refused.message).toMatch(/^the embedded PostgreSQL does not start \(.*\)\. Where .*atrium restore/);
+    expect(refused.message).toContain(why);
+  }
+});
 
 test('syncs what it commits, listens on its socket alone, and keeps what it was given', async () => {
   const folder = madeFolder();

@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { whatToDo } from '../../damage/what-to-do.ts';
 import type { Logger } from '../../logging/index.ts';
+import { StartRefused } from '../../start-refused.ts';
 import { readPidFile, reclaimLeftover } from './leftover-server.ts';
 import { ensurePassword } from './password.ts';
 import { locatePostgres } from './postgres-binaries.ts';
@@ -152,7 +154,7 @@ async function startServer(
   });
   let ended: Error | null = null;
   child.once('error', (error) => (ended = error));
-  child.once('exit', () => (ended ??= new Error(`the embedded PostgreSQL does not start: ${lastWords.trim()}`)));
+  child.once('exit', () => (ended ??= notStarted(lastWords)));
   for (let waited = 0; waited < startSeconds * 1000; waited += 10) {
     if (ended) throw ended;
     const pidFile = await readPidFile(folder);
@@ -161,6 +163,13 @@ async function startServer(
   }
   child.kill('SIGQUIT');
   throw new Error(`the embedded PostgreSQL was not ready after ${startSeconds} s: ${lastWords.trim()}`);
+}
+
+/** Why it ended before it was ready, as it said itself: the lines before its farewell that tell of more than its doing. */
+function notStarted(said: string): StartRefused {
+  const reasons = [...said.matchAll(/(?:FATAL|PANIC|DETAIL): +(.*)/g)].map(([, reason]) => reason);
+  const why = reasons.join('; ') || said.trim().split('\n').at(-1) || 'it does not say why';
+  return new StartRefused(`the embedded PostgreSQL does not start (${why}). Where that is damage: ${whatToDo}`);
 }
 
 /** A fast shutdown: open transactions roll back, what was committed is written out. */

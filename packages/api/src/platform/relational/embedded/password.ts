@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { RunAs } from './run-as.ts';
 
 const fileIn = (folder: string) => join(folder, 'atrium-password');
+const form = /^[\w-]{43}$/;
 const rulesIn = (folder: string) => join(folder, 'pg_hba.conf');
 /** Who may come in: everybody by password, over the socket. */
 const rules = 'local all all scram-sha-256\n';
@@ -16,18 +17,20 @@ export interface PasswordSetting {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** The password of an embedded database; null where it has none yet. Only our own account reads it. */
-export const readPassword = (folder: string): Promise<string | null> =>
-  readFile(fileIn(folder), 'utf8').catch(() => null);
+/** The password of an embedded database; null where it has none yet, or a damaged one. Only our own account reads it. */
+export async function readPassword(folder: string): Promise<string | null> {
+  const found = await readFile(fileIn(folder), 'utf8').catch(() => '');
+  return form.test(found) ? found : null;
+}
 
 /**
- * The password of the database in a folder on which no server runs. One that is missing is made anew, as on a database
+ * The password of the database in a folder on which no server runs. One that is missing or damaged is made anew, as on a database
  * of before there was one. The socket is our account's alone already; where the server runs as another account, that
  * one owns the socket, and does not know the password.
  */
 export async function ensurePassword(folder: string, setting: PasswordSetting): Promise<string> {
   const known = await readPassword(folder);
-  if (known !== null && (await readFile(rulesIn(folder), 'utf8')) === rules) return known;
+  if (known !== null && (await readFile(rulesIn(folder), 'utf8').catch(() => '')) === rules) return known;
   const password = randomBytes(32).toString('base64url');
   await setPassword(folder, password, setting);
   const unfinished = `${fileIn(folder)}.new`;
