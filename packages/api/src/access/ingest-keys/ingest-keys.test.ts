@@ -14,10 +14,10 @@ const site = 7 as InstallationId;
 let keys: IngestKeys;
 let scope: Scope;
 
-const keysOfAProcess = (hearsOfChanges = () => true) =>
+const keysOfAProcess = (hearsOfChanges = () => true, db = stores.relational.db) =>
   createAccess({
     hearsOfChanges,
-    db: stores.relational.db,
+    db,
     clock,
     secret: 'test',
     links: testLinks,
@@ -128,4 +128,22 @@ test('what was asked for before something was forgotten is not remembered', asyn
   await asking;
   await keys.revoke(scope, publicId);
   expect(await told.verify(secret)).toBeNull();
+});
+
+test('posts that come at once ask the store about their key once, and before it is old it is asked about beside them', async () => {
+  const { secret } = await create();
+  let asked = 0;
+  const counting = new Proxy(stores.relational.db, {
+    get(db, name) {
+      if (name === 'select') asked += 1;
+      const value = Reflect.get(db, name);
+      return typeof value === 'function' ? value.bind(db) : value;
+    },
+  });
+  const own = keysOfAProcess(undefined, counting);
+  await Promise.all([own.verify(secret), own.verify(secret), own.verify(secret)]);
+  expect(asked).toBe(1);
+  clock.time += 25_000;
+  await own.verify(secret);
+  expect(asked).toBe(2);
 });

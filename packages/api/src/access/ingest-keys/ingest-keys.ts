@@ -71,6 +71,8 @@ export interface IngestKeyDependencies {
 
 /** How long a verified key is taken for good without asking the store, in ms. */
 const rememberedFor = 30_000;
+/** Asked for anew so long before, so that nobody waits for the store. */
+const renewedBefore = 10_000;
 const maxNameLength = 100;
 
 const form = /^atr_([0-9a-f]{16})_([A-Za-z0-9_-]{43})$/;
@@ -91,26 +93,7 @@ export function ingestKeys({
   hearsOfChanges = () => true,
 }: IngestKeyDependencies): IngestKeys {
   const store = ingestKeysStore(db);
-  const remembered = new Map<string, { readonly key: IngestKey; readonly until: Instant }>();
-  /** Grows when something is forgotten: what was asked for before is not remembered after. */
-  let forgotten = 0;
-
-  function forget(publicId: string | null): void {
-    forgotten += 1;
-    if (publicId === null) remembered.clear();
-    else remembered.delete(publicId);
-  }
-
-  async function find(publicId: string): Promise<IngestKey | null> {
-    const known = remembered.get(publicId);
-    if (known !== undefined && known.until > clock.now() && hearsOfChanges()) return known.key;
-    const before = forgotten;
-    const key = await store.findInForce(publicId);
-    // Only keys that exist are remembered, so guessing fills no memory.
-    if (key === null) remembered.delete(publicId);
-    else if (forgotten === before) remembered.set(publicId, { key, until: clock.now() + rememberedFor });
-    return key;
-  }
+  const { find, forget } = keysInForce(store, clock, hearsOfChanges);
 
   return {
     async create(scope, { name, installationId, purpose = 'readings' }) {
@@ -162,6 +145,50 @@ export function ingestKeys({
 
     forget,
   };
+}
+
+/** Finds keys in force, and remembers them. */
+function keysInForce(store: ReturnType<typeof ingestKeysStore>, clock: Clock, hearsOfChanges: () => boolean) {
+  const remembered = new Map<string, { readonly key: IngestKey; readonly until: Instant }>();
+  /** Grows when something is forgotten: what was asked for before is not remembered after. */
+  let forgotten = 0;
+  /** Asked for now: of the many posts that come at once one asks. */
+  const finding = new Map<string, Promise<IngestKey | null>>();
+
+  function forget(publicId: string | null): void {
+    forgotten += 1;
+    finding.clear();
+    if (publicId === null) remembered.clear();
+    else remembered.delete(publicId);
+  }
+
+  async function find(publicId: string): Promise<IngestKey | null> {
+    const known = remembered.get(publicId);
+    const left = known === undefined || !hearsOfChanges() ? 0 : known.until - clock.now();
+    if (known === undefined || left <= 0) return ask(publicId);
+    // What it fails by is told to whoever waits for it.
+    if (left <= renewedBefore) ask(publicId).catch(() => {});
+    return known.key;
+  }
+
+  function ask(publicId: string): Promise<IngestKey | null> {
+    const found = finding.get(publicId) ?? findInForce(publicId);
+    finding.set(publicId, found);
+    const end = () => finding.get(publicId) === found && finding.delete(publicId);
+    found.then(end, end);
+    return found;
+  }
+
+  async function findInForce(publicId: string): Promise<IngestKey | null> {
+    const before = forgotten;
+    const key = await store.findInForce(publicId);
+    // Only keys that exist are remembered, so guessing fills no memory.
+    if (key === null) remembered.delete(publicId);
+    else if (forgotten === before) remembered.set(publicId, { key, until: clock.now() + rememberedFor });
+    return key;
+  }
+
+  return { find, forget };
 }
 
 /** What the audit log tells of a key; people limited to other sites don't read it. */

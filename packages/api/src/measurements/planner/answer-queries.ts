@@ -2,6 +2,7 @@ import { type Clock, err, type Failure, failure, ok, type Result } from '@atrium
 import type { MeasurementQuery } from '@atrium/domain/measurements';
 import type { Topology } from '@atrium/domain/sites';
 import { type AnalyticsStore, askerOf, readerFor } from '../../platform/analytics-store.ts';
+import { ownTurn } from '../../platform/concurrency/own-turn.ts';
 import { Overloaded } from '../../platform/overloaded.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { Answer } from './answer/answer.ts';
@@ -55,6 +56,7 @@ export function createAnswerQueries(deps: MeasurementDeps): AnswerQueries {
       sales: gatherSales(sales),
       corrections: gatherSetPoints(corrections),
     };
+    await ownTurn();
     const now = clock.now();
     const since = ledger?.keptSince(scope.organizationId);
     // All are planned before any is read: what they share is gathered from those that begin to read together.
@@ -75,6 +77,7 @@ export function createAnswerQueries(deps: MeasurementDeps): AnswerQueries {
         const keep = kept?.keeper(scope, one.scopedQuery, one.plans, now);
         const evaluated = await evaluatePlans(one.plans, reading, now, shared).then(ok, asFailure);
         if (!evaluated.ok) return evaluated;
+        await ownTurn();
         const { answer, isLasting } = answerOf(one.plans, evaluated.value);
         if (isLasting) keep?.(answer);
         return ok(answer);

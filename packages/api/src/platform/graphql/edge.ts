@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { type ErrorCode, errorCodes } from '@atrium/domain/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GraphQLError } from 'graphql';
+import { ownTurn } from '../concurrency/own-turn.ts';
 import { keptByPages } from '../token-keeping/index.ts';
 import { type Authentication, contextOf, type GraphqlContext } from './context.ts';
 import { tooLong, tooMuch } from './cost/refusal.ts';
@@ -114,6 +115,7 @@ async function answer(
     if (place === null) return notRead(allow(reply, origin), tooMuch(minute), minute);
     reply.raw.once('close', place.free);
   }
+  await ownTurn();
   const response = await yoga.fetch(
     `http://atrium${request.routeOptions.url}`,
     {
