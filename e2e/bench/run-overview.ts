@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type Finding, ms, percentile, tableOf } from '../../packages/api/src/bench/timing.ts';
+import { saidOnceWhole } from '../support/whole-page.ts';
 import { enter } from './enter.ts';
 import { type DemoInBrowser, withDemo } from './with-demo.ts';
 
@@ -22,9 +23,7 @@ async function run({ browser, address, token }: DemoInBrowser): Promise<void> {
     const page = await context.newPage();
     await watchOverview(page);
     await page.goto(address, { waitUntil: 'commit' });
-    const whole = page.locator('html[data-whole]');
-    await whole.waitFor({ state: 'attached', timeout: 60_000 });
-    seen.push(JSON.parse((await whole.getAttribute('data-whole')) ?? '') as Seen);
+    seen.push(JSON.parse(await saidOnceWhole(page)) as Seen);
     await context.close();
   }
   const of = (share: number) =>

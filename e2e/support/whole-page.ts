@@ -21,8 +21,11 @@ export async function watchWhole(page: Page): Promise<void> {
 }
 
 /** Waits for it; ms since the page was asked for. */
-export async function wholeAt(page: Page): Promise<number> {
+export const wholeAt = async (page: Page): Promise<number> => Number(await saidOnceWhole(page));
+
+/** Waits until a page has written down that it is whole, and what. */
+export async function saidOnceWhole(page: Page): Promise<string> {
   const whole = page.locator('html[data-whole]');
   await whole.waitFor({ state: 'attached', timeout: 60_000 });
-  return Number(await whole.getAttribute('data-whole'));
+  return (await whole.getAttribute('data-whole')) ?? '';
 }

@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { askGraphql } from './ask-graphql.ts';
 import { benchLoad, type Load } from './bench-load.ts';
-import { signInDemo } from './demo-product.ts';
+import { residentOf, signInDemo } from './demo-product.ts';
 
 const day = 86_400_000;
 /** ms between looks at how far the export is. */
@@ -46,7 +45,8 @@ export async function benchExport(address: string, load: Load, rows: number, pid
     ({ whyNot }) => whyNot === null,
   );
   const asking = `query(${variables},$users:[Int!]!){exportData(${request},userIds:$users)}`;
-  const before = await memoryOf(pid);
+  const held = () => (pid === null ? 0 : residentOf(pid));
+  const before = await held();
   const begin = performance.now();
   const { times, ...asked } = wish;
   const ids: unknown[] = [];
@@ -57,7 +57,7 @@ export async function benchExport(address: string, load: Load, rows: number, pid
   const following = (async () => {
     while (jobs === null && performance.now() - begin < patienceMs) {
       await delay(lookMs);
-      most = Math.max(most, await memoryOf(pid));
+      most = Math.max(most, await held());
       const found = await jobsOf(address, token, ids);
       if (found.every(({ state }) => state !== 'waiting' && state !== 'running')) jobs = found;
     }
@@ -68,7 +68,7 @@ export async function benchExport(address: string, load: Load, rows: number, pid
   const sum = (of: (job: Job) => number) => made.reduce((total, job) => total + of(job), 0);
   const seconds = ((performance.now() - begin) / 1000).toFixed(1);
   const states = [...new Set(made.map(({ state }) => state))].join(', ') || 'not done';
-  const memory = pid === null ? '' : `, memory ${before} MB before, at most ${most} MB`;
+  const memory = pid === null ? '' : `, memory ${before.toFixed(0)} MB before, at most ${most.toFixed(0)} MB`;
   return [
     'without it:',
     ...alone.map((line) => `  ${line}`),
@@ -96,10 +96,4 @@ async function wishFor(address: string, token: string, rows: number): Promise<Wi
 async function jobsOf(address: string, token: string, ids: readonly unknown[]): Promise<readonly Job[]> {
   const listed = await askGraphql(address, token, '{exportJobs(first:20){nodes{id state rowsDone bytes}}}', {});
   return (listed.exportJobs as { nodes: Job[] }).nodes.filter(({ id }) => ids.includes(id));
-}
-
-/** What a process holds in memory, MB; 0 where nobody may know. */
-async function memoryOf(pid: number | null): Promise<number> {
-  const text = pid === null ? '' : await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(text)?.[1] ?? 0) / 1024);
 }

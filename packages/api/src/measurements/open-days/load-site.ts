@@ -29,11 +29,14 @@ export interface Loading {
 export async function loadSite(loading: Loading): Promise<HeldSite | null> {
   const site = new HeldSite(loading.from);
   const parts = new Parts(site, Math.min(loading.most, atOnce));
-  const all = await readPart(loading, loading.from, endOfTime, parts.most);
-  if (countOf(all) < parts.most) return (await parts.take(all)) ? site : null;
-  if (parts.most === loading.most) return null;
-  let left = loading.most;
-  for (let from = loading.from; from < endOfTime; ) {
+  const first = await readPart(loading, loading.from, endOfTime, parts.most);
+  const isAll = countOf(first) < parts.most;
+  if ((!isAll && parts.most === loading.most) || !(await parts.take(first))) return null;
+  if (isAll) return site;
+  // Of the last instant there may be more.
+  const last = latestOf(first);
+  let left = loading.most - countOf(first) + countOf(first, last);
+  for (let from = last; from < endOfTime; ) {
     const to = from - loading.from < aheadMs ? from + stepMs : endOfTime;
     const lines = await readPart(loading, from, to, left);
     left -= countOf(lines);
@@ -46,7 +49,12 @@ export async function loadSite(loading: Loading): Promise<HeldSite | null> {
 const readPart = ({ store, organization, installation }: Loading, from: Instant, to: Instant, most: number) =>
   store.readingsOf({ organization, installation, from, to }, most);
 
-const countOf = (lines: readonly StoredLine[]) => lines.reduce((sum, { times }) => sum + times.length, 0);
+/** How many readings there are, or of one instant. */
+const countOf = (lines: readonly StoredLine[], at?: Instant) =>
+  lines.reduce((sum, { times }) => sum + (at === undefined ? times : times.filter((one) => one === at)).length, 0);
+
+const latestOf = (lines: readonly StoredLine[]) =>
+  lines.reduce((latest, { times }) => times.reduce((one, other) => Math.max(one, other), latest), 0);
 
 /** Takes lines in, with breaks. */
 class Parts {

@@ -24,7 +24,7 @@ export interface OpenStretch {
 /** The readings of open days, as they are stored. */
 export function openDaysStore(analytics: AnalyticsStore) {
   return {
-    /** What is stored of a stretch; of more than `most` readings only so many. */
+    /** What is stored of a stretch; of more than `most` readings the earliest. */
     async readingsOf({ organization, installation, from, to }: OpenStretch, most: number): Promise<StoredLine[]> {
       const reader = readerFor(analytics, askerOf({ organizationId: organization, userId: null }));
       return reader.query<StoredLine>({
@@ -35,7 +35,7 @@ FROM (
   SELECT metric, device, at, descriptors, interval, value, weight
   FROM readings FINAL
   WHERE organization = {organization:UInt32} AND installation = {installation:UInt32} AND at >= {from:Int64} AND at < {to:Int64}
-  LIMIT {most:UInt32}
+  ORDER BY at LIMIT {most:UInt32}
 )
 GROUP BY metric, device, descriptors, interval`,
         params: { organization, installation, from, to, most },

@@ -1,6 +1,5 @@
 import { lookup } from 'node:dns';
-import { request } from 'node:https';
-import { openAddresses } from '../addresses/index.ts';
+import { askOpen, openAddresses } from '../addresses/index.ts';
 
 export interface Post {
   readonly headers: Readonly<Record<string, string | number>>;
@@ -18,20 +17,10 @@ const patienceMs = 15_000;
  * both judged and connected to.
  */
 export function posting(networks: readonly string[], lookUp: typeof lookup = lookup): PostTo {
-  const { check, lookup: openLookup } = openAddresses(networks, lookUp);
-  return (address, { headers, body }) => {
-    const url = new URL(address);
-    if (url.protocol !== 'https:') return Promise.reject(new Error('only https addresses are posted to'));
-    return new Promise((resolve, reject) => {
-      check(url);
-      const sending = request(url, { method: 'POST', headers, lookup: openLookup, timeout: patienceMs }, (answer) => {
-        answer.resume();
-        resolve(answer.statusCode ?? 0);
-      });
-      sending.once('timeout', () => sending.destroy(new Error('no answer in time')));
-      sending.once('error', reject);
-      sending.end(body);
-    });
+  const open = openAddresses(networks, lookUp);
+  return async (address, post) => {
+    const signal = AbortSignal.timeout(patienceMs);
+    return (await askOpen(new URL(address), { ...post, method: 'POST', signal }, open)).status;
   };
 }
 

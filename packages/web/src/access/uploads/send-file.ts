@@ -1,5 +1,5 @@
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
-import { answerOf, Refusal, session } from '../session/index.ts';
+import { answerOf, withToken } from '../session/index.ts';
 
 interface WithFile {
   readonly file?: File | null | undefined;
@@ -29,15 +29,8 @@ export async function sendFileTo<Answer, Variables extends WithFile>(
   file: File | null,
   ...[rest]: Beside<Variables>
 ): Promise<Answer> {
-  const token = session.token();
   const form = { path, query: document.toString(), file, rest: rest ?? {} };
-  try {
-    return await send(form, token);
-  } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== 'TOKEN_EXPIRED' || token === null) throw error;
-    await session.renew(token);
-    return await send(form, session.token());
-  }
+  return withToken((token) => send<Answer>(form, token));
 }
 
 interface Upload {

@@ -1,4 +1,4 @@
-import { answerOf, Refusal, session } from '../../../access/session/index.ts';
+import { answerOf, withToken } from '../../../access/session/index.ts';
 import { ImportSalesDocument, type ImportSalesMutation } from './operations.generated.ts';
 
 export type SalesAnswer = ImportSalesMutation['importSalesMetricsCsv'];
@@ -11,16 +11,8 @@ interface Sending {
 }
 
 /** Hands a file to the server, to be imported or only compared with what is known. Throws a Refusal or a network error. */
-export async function sendSales(file: File, sending: Sending): Promise<SalesAnswer> {
-  const token = session.token();
-  try {
-    return await send(file, sending, token);
-  } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== 'TOKEN_EXPIRED' || token === null) throw error;
-    await session.renew(token);
-    return await send(file, sending, session.token());
-  }
-}
+export const sendSales = (file: File, sending: Sending): Promise<SalesAnswer> =>
+  withToken((token) => send(file, sending, token));
 
 async function send(
   file: File,
