@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Overloaded } from '../overloaded.ts';
 import { fewAtOnce } from './few-at-once.ts';
-import { ownTurn } from './own-turn.ts';
+import { computingTurns } from './own-turn.ts';
 import { rounds } from './rounds.ts';
 
 test('few at once: the others wait in their order, and whoever comes besides is refused', async () => {
@@ -49,18 +49,27 @@ test('rounds: one that fails is told and followed by the next, and none follows 
   expect(count).toBe(stoppedAt);
 });
 
-test('own turns: who computes for long is followed by others who have come, and all go on in their order', async () => {
+test('computing takes turns: who takes long is followed by others who have come, and all go on in their order', async () => {
+  let time = 0;
+  const ownTurn = computingTurns(() => time);
   const heard: string[] = [];
   const compute = async (name: string, ms: number) => {
     await ownTurn();
     heard.push(name);
-    for (const end = performance.now() + ms; performance.now() < end; );
+    time += ms;
+  };
+  let isOver = false;
+  const others = () => {
+    if (isOver) return;
+    heard.push('others');
+    setImmediate(others);
   };
   const all = [compute('alone', 0), compute('first', 30), compute('second', 0), compute('third', 30)];
-  const other = setInterval(() => heard.push('other'), 1);
+  setImmediate(others);
   await Promise.all(all);
-  clearInterval(other);
-  expect(heard.filter((name) => name !== 'other')).toEqual(['alone', 'first', 'second', 'third']);
-  expect(heard.slice(heard.indexOf('first') + 1, heard.indexOf('second'))).toContain('other');
-  expect(heard.slice(heard.indexOf('second') + 1, heard.indexOf('third'))).not.toContain('other');
+  isOver = true;
+  const between = (from: string, to: string) => heard.slice(heard.indexOf(from) + 1, heard.indexOf(to));
+  expect(heard.filter((name) => name !== 'others')).toEqual(['alone', 'first', 'second', 'third']);
+  expect(between('first', 'second')).toContain('others');
+  expect(between('second', 'third')).toEqual([]);
 });
