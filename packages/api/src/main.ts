@@ -28,7 +28,13 @@ import { registerFileRoutes } from './platform/files/index.ts';
 import { mountGraphql } from './platform/graphql/edge.ts';
 import { originsOf } from './platform/graphql/origins.ts';
 import { addPublicSettings, createHttpServer, ensurePortFree, sinkOrigins } from './platform/http/index.ts';
-import { ClosingStack, giveBackMemory, stopOnSignal } from './platform/lifecycle/index.ts';
+import {
+  boundGarbage,
+  ClosingStack,
+  giveBackMemory,
+  giveBackWhenIdle,
+  stopOnSignal,
+} from './platform/lifecycle/index.ts';
 import { createLogger, type Logger } from './platform/logging/index.ts';
 import { openPlatform } from './platform/open-platform.ts';
 import type { Platform } from './platform/platform.ts';
@@ -215,6 +221,7 @@ function registerRoutes(platform: Platform, services: PlatformServices, routes: 
 }
 
 async function run(): Promise<void> {
+  boundGarbage();
   const logger = createLogger('info');
   const config = readConfig(process.env);
   if (!config.ok) throw new StartRefused(config.error.join('\n'));
@@ -235,6 +242,7 @@ async function run(): Promise<void> {
   // Node writes it by itself only at a regular end, which a product that runs for months may never come to.
   flushCompileCache();
   giveBackMemory();
+  giveBackWhenIdle();
   logger.info({ version: productVersion, node: process.version, ...settingsInEffect(config.value) }, 'ready');
   process.stdout.write(
     [`Atrium is ready at ${atrium.address}`, ...atrium.welcome, `Data is kept in ${config.value.dataFolder}`, ''].join(
