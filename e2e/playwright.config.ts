@@ -7,7 +7,7 @@ const port = Number(process.env.E2E_PORT ?? 4310);
 const dataDir = process.env.E2E_DATA_DIR ?? path.join(tmpdir(), `atrium-e2e-${process.pid}`);
 /** Another site than the product's, so that a frame of it gets no cookies there, as with a real builder. */
 const builderOrigin = `http://localhost:${port + 1}`;
-/** By hand: the same journeys where workers and two processes for pages share servers. */
+/** By hand: the same journeys where two workers and two processes for pages share servers. */
 const isSeveral = process.env.E2E_LAYOUT === 'several';
 const root = path.resolve(import.meta.dirname, '..');
 

@@ -11,7 +11,7 @@ import { freePort } from '../free-port.ts';
 import { startFront } from './front.ts';
 
 /**
- * A worker, one that stands by, and two processes for pages on PostgreSQL, ClickHouse's interface and NATS, and at the journeys' port what
+ * Two workers and two processes for pages on PostgreSQL, ClickHouse's interface and NATS, and at the journeys' port what
  * spreads connections over the pages: for journeys with E2E_LAYOUT=several.
  */
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -75,6 +75,5 @@ process.on('SIGTERM', async () => {
 });
 
 await start('worker', 'worker-1');
-// It stands by, and answers once the first is gone.
-void start('worker', 'worker-2').catch(() => {});
+await start('worker', 'worker-2');
 startFront(port, [await start('web', 'web-1'), await start('web', 'web-2')]);

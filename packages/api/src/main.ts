@@ -29,6 +29,7 @@ import { mountGraphql } from './platform/graphql/edge.ts';
 import { originsOf } from './platform/graphql/origins.ts';
 import { addPublicSettings, createHttpServer, ensurePortFree, sinkOrigins } from './platform/http/index.ts';
 import {
+  askToEnd,
   boundGarbage,
   ClosingStack,
   giveBackMemory,
@@ -39,6 +40,7 @@ import { createLogger, type Logger } from './platform/logging/index.ts';
 import { openPlatform } from './platform/open-platform.ts';
 import type { Platform } from './platform/platform.ts';
 import { productVersion } from './platform/product-version.ts';
+import { shareOut } from './platform/shards/index.ts';
 import { createWriteProbe, measurePlatform } from './platform/signals/index.ts';
 import { StartRefused } from './platform/start-refused.ts';
 import { keptByPages, keptInHostCookies } from './platform/token-keeping/index.ts';
@@ -135,46 +137,97 @@ const forPagesAlone = ({ ingestion }: PlatformServices): Modules => ({
   stop: () => ingestion.drain(),
 });
 
+/** A worker: what any of them may do, and what the one that leads does besides. */
 async function atWork(services: PlatformServices, routes: FastifyInstance): Promise<Modules> {
-  const { platform, access, ingestion, rollups, marks, alertWatch, reportSender, exportRunner } = services;
+  const { platform, access, ingestion, marks, reportSender, exportRunner } = services;
+  const { lead, logger } = platform;
   const messaging = startMessaging(platform, routes, async (channel, recipient) => {
     if (channel === 'push') await access.pushBrowsers.forget(recipient);
   });
+  if (lead.isOurs) await marks.open();
+  const sharing = shareSitesOf(services);
+  let leading = lead.isOurs ? await leads(services) : null;
+  const control = await openControlSocket(services);
+  const devices = packetsDoor(services.packets);
+  const mqtt = await openMqttListeners(platform, { keys: access.ingestKeys, ingestion, devices });
+  const stopped = Promise.withResolvers<'stopped'>();
+  let succeeding: Promise<void> = Promise.resolve();
+  const succeed = async (address: string) => {
+    if ((await Promise.race([lead.ours, stopped.promise])) === 'stopped') return;
+    logger.info('the worker that led is gone: this one leads');
+    leading = await leads(services);
+    leading.listening(address);
+  };
+  return {
+    welcome: (address) => [
+      ...(leading?.welcome(address) ?? []),
+      ...(mqtt.address === null ? [] : [`Gateways publish to ${mqtt.address}`]),
+    ],
+    listening: (address) => {
+      sharing?.start();
+      reportSender.start();
+      exportRunner.start();
+      leading?.listening(address);
+      if (leading !== null) return;
+      succeeding = succeed(address).catch((error) => {
+        logger.error({ err: error }, 'this worker cannot lead: it ends');
+        askToEnd();
+      });
+    },
+    stop: async () => {
+      stopped.resolve('stopped');
+      await succeeding;
+      await control.close();
+      await mqtt.stop();
+      await Promise.all([exportRunner.stop(), reportSender.stop(), leading?.stop()]);
+      await sharing?.stop();
+      await ingestion.drain();
+      await messaging.stop();
+    },
+  };
+}
+
+/** Has the sites shared out where there are other workers. */
+function shareSitesOf({ platform, shared }: PlatformServices) {
+  const { config, logger } = platform;
+  if (shared === null || config.databaseUrl === null) return null;
+  const sharing = shareOut({ url: config.databaseUrl, keeper: shared.keeper, logger });
+  shared.holdAllBy(sharing.holdAll);
+  return {
+    start: () => shared.start(),
+    async stop() {
+      await shared.stop();
+      await sharing.stop();
+    },
+  };
+}
+
+/** What is done once for all sites and organizations. */
+async function leads(services: PlatformServices): Promise<Modules> {
+  const { platform, rollups, marks, alertWatch } = services;
   const content = await prepareContent(platform, services);
   await services.sampleSites.settle();
   // Not before the demo is settled: what an interrupted seeding left is taken away, and not missed.
   const loss = await watchForLoss(platform, marks);
   const damage = await watchForDamage(platform);
-  const control = await openControlSocket(services);
   const backups = scheduledBackups(platform);
-  const devices = packetsDoor(services.packets);
-  const mqtt = await openMqttListeners(platform, { keys: access.ingestKeys, ingestion, devices });
   const samples = runSampleSites(services.sampleSites, platform.logger);
   return {
-    welcome: (address) => [
-      ...content.welcome(address),
-      ...(mqtt.address === null ? [] : [`Gateways publish to ${mqtt.address}`]),
-    ],
+    welcome: (address) => content.welcome(address),
     listening: (address) => {
       content.listening(address);
       rollups.start();
       alertWatch.start();
-      reportSender.start();
       void backups?.look();
-      exportRunner.start();
       samples.start();
     },
     stop: async () => {
       await backups?.stop();
-      await control.close();
       await content.stop();
       await samples.stop();
-      await mqtt.stop();
-      await Promise.all([exportRunner.stop(), reportSender.stop(), alertWatch.stop(), damage.stop()]);
+      await Promise.all([alertWatch.stop(), damage.stop()]);
       await loss.stop();
       await rollups.stop();
-      await ingestion.drain();
-      await messaging.stop();
     },
   };
 }

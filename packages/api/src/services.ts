@@ -26,7 +26,15 @@ import {
 import { createHeatmapProducer } from './heatmaps/index.ts';
 import { createLiveMetrics } from './live/index.ts';
 import { planKey } from './map-views/index.ts';
-import type { AnswerQueries, ExplainPlan, Ingestion, OpenDays, ReadingMarks, Rollups } from './measurements/index.ts';
+import type {
+  AnswerQueries,
+  ExplainPlan,
+  Ingestion,
+  OpenDays,
+  ReadingMarks,
+  Rollups,
+  SharedSites,
+} from './measurements/index.ts';
 import { type MeasuringFoundation, measurementsOf } from './measuring/index.ts';
 import { type Links, links } from './notifications/index.ts';
 import { organizationStore } from './organization/index.ts';
@@ -85,6 +93,8 @@ export interface Services {
   /** The readings of this day and the one before in memory, where this process is alone. */
   readonly openDays: OpenDays | undefined;
   readonly marks: ReadingMarks;
+  /** What this process has of the sites where several share them; null: all of them are its own. */
+  readonly shared: SharedSites | null;
   /** How a question is answered, for people to read. */
   readonly explainPlan: ExplainPlan;
   /** What judges the alerts, once it is started. */
@@ -303,14 +313,12 @@ export interface PlatformServices extends Services {
 }
 
 export function servicesOn(platform: Platform): PlatformServices {
-  const { analytics, bus, calls, clock, config, confirmUse, drawing, files, logger, relational, secret, use } =
-    platform;
+  const { analytics, bus, calls, clock, config, drawing, files, logger, relational, secret, use } = platform;
   const logError = (message: string, error: unknown) => logger.error({ err: error }, message);
   const foundation = {
     db: relational.db,
     analytics,
     use,
-    confirmUse,
     bus,
     calls,
     clock,

@@ -15,5 +15,6 @@ export type { SetPointReader } from './planner/evaluate/presence/set-point-reade
 export { createExplainPlan, type ExplainPlan } from './planner/explain-plan.ts';
 export { keepAnswers } from './planner/kept-answers.ts';
 export { keepToldDescriptors } from './planner/read/told/told-descriptors.ts';
-export { createRollups, type LedgerUse, markDaysWrittenSince, measureRollups, type Rollups } from './rollups/index.ts';
+export { createRollups, markDaysWrittenSince, measureRollups, type Rollups } from './rollups/index.ts';
+export { type SharedSites, shareSites } from './shards/index.ts';
 export { createSourceReadings } from './source-readings/source-readings.ts';

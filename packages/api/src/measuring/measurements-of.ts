@@ -8,13 +8,11 @@ import {
   createKnownDescriptors,
   createRollups,
   createSourceReadings,
-  distantIntake,
   keepAnswers,
   keepOpenDays,
   keepToldDescriptors,
-  type LedgerUse,
   ReadingMarks,
-  serveIntake,
+  shareSites,
 } from '../measurements/index.ts';
 import { organizationStore } from '../organization/index.ts';
 import { type AnalyticsStore, inBackground } from '../platform/analytics-store.ts';
@@ -33,42 +31,18 @@ export interface MeasuringFoundation {
   readonly clock: Clock;
   /** Alone, where nothing is said; others than this process are reached by `calls`. */
   readonly use?: Use;
-  /** Resolves while this process is the one at work. */
-  readonly confirmUse?: () => Promise<void>;
   readonly calls?: Calls | null;
   readonly logError: (message: string, error: unknown) => void;
 }
 
-const ledgerUses: Readonly<Record<Use, LedgerUse>> = { alone: 'alone', 'at work': 'followed', beside: 'following' };
-
 /** Readings on their way in, rolled up, and asked for. */
 export function measurementsOf(foundation: MeasuringFoundation, sites: SiteSnapshots) {
-  const { db, analytics, bus, clock, logError, use = 'alone', calls = null } = foundation;
-  // One process alone cannot lose to another what it is in the middle of.
-  const atWork = use === 'at work' && foundation.confirmUse !== undefined ? { confirm: foundation.confirmUse } : {};
-  const rollups = createRollups({
-    analytics,
-    clock,
-    logError,
-    isIngesting: () => ingestion.waiting > 0,
-    retentions: retentionsIn(db),
-    ledgerUse: ledgerUses[use],
-    ...atWork,
-  });
+  const { db, analytics, clock } = foundation;
+  const marks = new ReadingMarks(foundation);
+  const taking = foundation.use === undefined || foundation.use === 'alone' ? takenAlone : takenTogether;
+  const { rollups, openDays, ingestion, shared } = taking(foundation, sites, marks);
   const { ledger } = rollups;
-  // What others write is not told here: then nothing is held, and the store answers everything.
-  const openDays = use === 'alone' ? keepOpenDays({ analytics, ledger, clock }) : undefined;
   const told = keepToldDescriptors(ledger, openDays);
-  const marks = new ReadingMarks({ db, analytics, logError });
-  // Where another takes over from whoever stands still, what waited meanwhile has been sent to that one by now.
-  const late = use === 'alone' ? {} : { isBelated: watchForPauses() };
-  const taking = { analytics, devices: sites, bus, clock, logError, ledger, ...late };
-  const ingestion = createIngestion(
-    use === 'beside' && calls !== null
-      ? { ...taking, intake: distantIntake(calls) }
-      : { ...taking, openDays, marks, ...atWork },
-  );
-  if (use === 'at work' && calls !== null) serveIntake(calls, ingestion);
   const reading = {
     analytics,
     sites,
@@ -87,6 +61,7 @@ export function measurementsOf(foundation: MeasuringFoundation, sites: SiteSnaps
     openDays,
     marks,
     ingestion,
+    shared,
     explainPlan: createExplainPlan(fromStore),
     answerOver: createAnswerOver(reading),
     numbers: {
@@ -97,6 +72,27 @@ export function measurementsOf(foundation: MeasuringFoundation, sites: SiteSnaps
       knownDescriptors: createKnownDescriptors(analytics, told),
     },
   };
+}
+
+/** Everything passes through this process, which holds what it needs of it in memory. */
+function takenAlone(foundation: MeasuringFoundation, devices: SiteSnapshots, marks: ReadingMarks) {
+  const { db, analytics, bus, clock, logError } = foundation;
+  const isIngesting = () => ingestion.waiting > 0;
+  const rollups = createRollups({ analytics, clock, logError, isIngesting, retentions: retentionsIn(db) });
+  const { ledger } = rollups;
+  const openDays = keepOpenDays({ analytics, ledger, clock });
+  const ingestion = createIngestion({ analytics, devices, bus, clock, logError, ledger, openDays, marks });
+  return { rollups, openDays, ingestion, shared: null };
+}
+
+/** The sites are shared out among workers: what others write is not told here, so the store answers everything. */
+function takenTogether(foundation: MeasuringFoundation, devices: SiteSnapshots, marks: ReadingMarks) {
+  const { db, analytics, bus, calls, clock, logError } = foundation;
+  if (calls == null) throw new Error('processes that share sites have to reach each other');
+  const shared = shareSites({ analytics, marks, bus, calls, clock, logError, retentions: retentionsIn(db) });
+  const { ledger, rollups, intake } = shared;
+  const ingestion = createIngestion({ analytics, devices, bus, clock, logError, ledger, intake });
+  return { rollups, openDays: undefined, ingestion, shared };
 }
 
 const retentionsIn = (db: Database) => async () =>

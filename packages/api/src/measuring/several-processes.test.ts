@@ -4,52 +4,70 @@ import { aClock } from '@atrium/testkit/time';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { LiveValue } from '../live/live-values.ts';
 import { checked, dataOf, during } from '../measurements/testing/ask.ts';
+import { shardOf } from '../platform/shards/index.ts';
 import { systemScope } from '../platform/tenancy/index.ts';
 import { hasNats, type NatsServer, natsServer } from '../platform/testing/nats-server.ts';
 import { endAll } from '../platform/testing/run-atrium.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
 import { applySiteFile } from '../site-files/index.ts';
 import { severalServices } from '../testing/several-services.ts';
+import { ShardTable } from '../testing/shard-table.ts';
 
 const minute = 60_000;
 const noon = Date.UTC(2026, 2, 5, 11);
 
-const siteFile = (name: string) => `
-organization: { name: ${name} }
-installations:
-  - key: hall
-    name: Hall
+const installation = (number: number) => `
+  - key: hall-${number}
+    name: Hall ${number}
     timezone: Europe/Zurich
     openingHours: always
     zones: [{ key: all, name: All }]
     passages: [{ key: door, name: Door, from: outside, to: all }]
-    devices: [{ serial: PAD-1, kind: pad, name: Counter, passage: door, interval: 60 }]
-`;
+    devices: [{ serial: PAD-${number}, kind: pad, name: Counter, passage: door, interval: 60 }]`;
 
-describe.skipIf(!hasNats)('two processes on the same stores (with a nats-server)', () => {
+const siteFile = (name: string) =>
+  `organization: { name: ${name} }\ninstallations:${[1, 2, 3].map(installation).join('')}\n`;
+
+describe.skipIf(!hasNats)('several processes on the same stores (with a nats-server)', () => {
   const stores = useTestStores();
   const running: ChildProcess[] = [];
   let nats: NatsServer;
+  let worlds = 0;
   beforeAll(async () => {
     nats = await natsServer(running);
   });
   afterAll(() => endAll(running));
 
-  /** One that is at work, and one beside it, with a hall that counts. */
-  async function twoProcesses(name: string, confirm = async () => {}) {
-    const clock = aClock(noon);
-    const { db } = stores.relational;
-    const processOf = severalServices({ db, analytics: stores.analytics }, clock, nats.url);
-    const [worker, web] = [await processOf('at work', confirm), await processOf('beside')];
+  /** Two workers, of which the first owns everything, and a process for pages, with three halls that count. */
+  async function processes(name: string) {
+    // Later than all that an earlier world has written: its versions are not ahead of this clock.
+    const clock = aClock(noon + worlds++ * 2 * 86_400_000);
+    const processOf = severalServices({ db: stores.relational.db, analytics: stores.analytics }, clock, nats.url);
+    const workers = [await processOf('at work'), await processOf('at work')] as const;
+    const [worker, other] = workers;
+    const web = await processOf('beside');
+    const table = new ShardTable();
+    await table.takeAll(worker.shared!.keeper);
     const options = { dryRun: false, prune: false, within: null };
     const applied = await applySiteFile(web.provisioning, siteFile(name), options);
     if (applied.organizationId === null) throw new Error(JSON.stringify(applied.problems));
     const scope = systemScope(applied.organizationId);
-    const [site] = await web.sites.topologies(scope);
+    const sites = await web.sites.topologies(scope);
+    const shards = sites.map(({ installationId }) => shardOf(installationId));
+    const [site] = sites;
     if (site === undefined) throw new Error('no site');
-    const send = async (from: typeof worker, at: number, value: number) => {
-      const sent = [{ device: 'PAD-1', metric: 'affluenceIn', at: new Date(at).toISOString(), value, interval: 60 }];
-      const taken = await from.ingestion.ingestReadings(scope, null, sent, clock.now());
+    const sent = (from: typeof worker, hall: number, at: number, value: number) => {
+      const reading = {
+        device: `PAD-${hall}`,
+        metric: 'affluenceIn',
+        at: new Date(at).toISOString(),
+        value,
+        interval: 60,
+      };
+      return from.ingestion.ingestReadings(scope, null, [reading], clock.now());
+    };
+    const send = async (from: typeof worker, at: number, value: number, hall = 1) => {
+      const taken = await sent(from, hall, at, value);
       if (!taken.ok) throw new Error(taken.error.message);
       return taken.value;
     };
@@ -62,12 +80,12 @@ describe.skipIf(!hasNats)('two processes on the same stores (with a nats-server)
       const [answer] = await at.schema.measurements.answerQueries(scope, [checked(raw as never)]);
       return dataOf(answer as never).map((point) => (point as [unknown, unknown])[1]);
     };
-    const close = () => Promise.all([worker.bus.close(), web.bus.close()]);
-    return { clock, processOf, worker, web, scope, site, send, byDay, close };
+    const close = () => Promise.all([...workers, web].map(({ bus }) => bus.close()));
+    return { clock, table, workers, worker, other, web, scope, site, shards, sent, send, byDay, close };
   }
 
-  test('a reading is taken at either door once, and seen by the viewers of both', async () => {
-    const { worker, web, scope, site, send, close } = await twoProcesses('Doors');
+  test('a reading is taken at each door once, and seen by the viewers of all', async () => {
+    const { worker, other, web, scope, site, shards, table, send, close } = await processes('Doors');
     const [zone] = site.zones;
     const watch = async (at: typeof worker) => {
       const { organizationId, installationId } = site;
@@ -84,13 +102,15 @@ describe.skipIf(!hasNats)('two processes on the same stores (with a nats-server)
     expect(await send(web, noon - 3 * minute, 4)).toMatchObject({ accepted: 1 });
     await vi.waitFor(() => expect([atWorker.at(-1)?.value, atWeb.at(-1)?.value]).toEqual([4, 4]), 5000);
     expect(await send(worker, noon - 3 * minute, 4)).toMatchObject({ unchanged: 1 });
+    await table.handOver(shards[0] as number, other.shared!.keeper);
+    expect(await send(worker, noon - 3 * minute, 4)).toMatchObject({ unchanged: 1 });
     expect(await send(web, noon - 3 * minute, 5)).toMatchObject({ corrected: 1 });
     await vi.waitFor(() => expect([atWorker.at(-1)?.value, atWeb.at(-1)?.value]).toEqual([5, 5]), 5000);
     await close();
   });
 
   test('a key revoked in one is refused by both, and a site changed in one is known to both', async () => {
-    const { worker, web, scope, close } = await twoProcesses('Keys');
+    const { worker, web, scope, close } = await processes('Keys');
     const key = await web.access.ingestKeys.create(scope, { name: 'Gateway', installationId: null });
     if (!key.ok) throw new Error(key.error.message);
     const { secret, publicId } = key.value;
@@ -101,83 +121,89 @@ describe.skipIf(!hasNats)('two processes on the same stores (with a nats-server)
       for (const one of [worker, web]) expect(await one.access.ingestKeys.verify(secret)).toBeNull();
     }, 500);
     for (const one of [worker, web]) await one.sites.topologies(scope);
-    const renamed = siteFile('Keys').replace('PAD-1', 'PAD-2');
+    const renamed = siteFile('Keys').replace('PAD-1', 'PAD-9');
     await applySiteFile(web.provisioning, renamed, { dryRun: false, prune: false, within: null });
-    await vi.waitFor(async () => expect(await worker.sites.findDevice(scope, 'PAD-2')).not.toBeNull(), 500);
+    await vi.waitFor(async () => expect(await worker.sites.findDevice(scope, 'PAD-9')).not.toBeNull(), 500);
     await close();
   });
 
-  test.each([1, 2, 3])(
-    'whatever is written, corrected and added up, both answer what was sent (seed %i)',
+  const isLong = process.env.ATRIUM_REHEARSALS === 'long';
+  const seeds = Array.from({ length: isLong ? 40 : 3 }, (_, index) => index + 1);
+
+  test.each(seeds)(
+    'whatever is written, added up, handed over, paused and seized, all answer what was acknowledged (seed %i)',
     async (seed) => {
       const random = new Random(seed);
-      const { clock, worker, web, scope, send, byDay, close } = await twoProcesses(`World ${seed}`);
-      const kept = new Map<number, number>();
+      const { clock, table, workers, web, scope, shards, sent, byDay, close } = await processes(
+        `World ${seed}.${worlds}`,
+      );
+      const all = [...workers, web];
+      const kept = new Map<string, { readonly at: number; readonly value: number }>();
       const expected = () => {
         const sums = new Map<number, number>();
-        for (const [at, value] of kept) {
+        for (const { at, value } of kept.values()) {
           const day = Math.floor((at + 60 * minute) / 86_400_000);
           sums.set(day, (sums.get(day) ?? 0) + value);
         }
-        return [1, 2, 3, 4].map((date) => sums.get(Date.UTC(2026, 2, date) / 86_400_000));
+        return [1, 2, 3, 4].map((date) => sums.get(Date.UTC(2026, 2, date) / 86_400_000) ?? 'missing');
       };
-      for (const date of [1, 2, 3, 4]) {
-        const at = Date.UTC(2026, 2, date, 9);
-        await send(worker, at, date);
-        kept.set(at, date);
+      let paused: (typeof all)[number] | null = null;
+      const write = async (hall: number, at: number, value: number) => {
+        // Sent again until it is acknowledged, as gateways do.
+        while (!(await sent(random.pick(all.filter((one) => one !== paused)), hall, at, value)).ok);
+        kept.set(`${hall} ${at}`, { at, value });
+      };
+      const ownerOf = (shard: number) => workers.find(({ shared }) => shared?.keeper === table.ownerOf(shard));
+      const anyReading = () => ({
+        hall: 1 + random.below(3),
+        at: Date.UTC(2026, 2, 1 + random.below(4), 8, random.below(4)),
+        value: 1 + random.below(50),
+      });
+      const resuming: (() => Promise<void>)[] = [];
+      for (let step = 0; step < (isLong ? 60 : 20); step++) {
+        const { hall, at, value } = anyReading();
+        const shard = shards[hall - 1] as number;
+        const owner = ownerOf(shard) as (typeof workers)[number];
+        const next = (workers.find((one) => one !== owner) ?? owner).shared!.keeper;
+        const rolling =
+          random.below(2) === 0 ? owner.rollups.rollAll(scope.organizationId, noon).catch(() => {}) : null;
+        const kind = random.below(6);
+        if (kind <= 2) await write(hall, at, value);
+        else if (kind === 3 && paused === null) await table.handOver(shard, next);
+        else if (kind === 4 && resuming.length === 0) {
+          // Paused in the middle of a write and of adding up; another seizes its sites, and it goes on much later.
+          const resume = table.pause(owner.shared!.keeper);
+          const late = sent(owner, hall, at, value);
+          const adding = owner.rollups.rollAll(scope.organizationId, noon).catch(() => {});
+          await new Promise((turn) => setTimeout(turn, 20));
+          const seized = shards.filter((each) => ownerOf(each) === owner);
+          for (const each of seized) await table.seize(each, next);
+          paused = owner;
+          await write(hall, at, value + 1);
+          resuming.push(async () => {
+            resume();
+            expect((await late).ok).toBe(false);
+            await adding;
+            // By now it has noticed.
+            for (const each of seized) owner.shared?.keeper.drop(each);
+            paused = null;
+          });
+        } else {
+          for (const goOn of resuming.splice(0)) await goOn();
+          clock.time += random.below(2) * 3_600_000;
+        }
+        if (resuming.length === 0 && random.below(2) === 0) await rolling;
+        for (const one of all) expect(await byDay(one), `step ${step}`).toEqual(expected());
+        clock.time += 11_000;
       }
-      for (let step = 0; step < 25; step++) {
-        const at = Date.UTC(2026, 2, 1 + random.below(4), 8, random.below(6));
-        const value = 1 + random.below(50);
-        const rolling = random.below(2) === 0 ? worker.rollups.rollAll(scope.organizationId, noon) : null;
-        await send(random.pick([worker, web]), at, value);
-        kept.set(at, value);
-        if (random.below(2) === 0) await rolling;
-        for (const one of [web, worker]) expect(await byDay(one)).toEqual(expected());
-        await rolling;
-        clock.time += 1000;
-      }
+      for (const goOn of resuming.splice(0)) await goOn();
+      clock.time += 2 * 3_600_000;
+      for (const one of workers) await one.rollups.rollAll(scope.organizationId, noon);
+      const ledger = web.rollups.ledger;
+      await ledger.open();
+      for (const one of all) expect(await byDay(one), 'at the end').toEqual(expected());
       await close();
     },
-    60_000,
+    isLong ? 600_000 : 60_000,
   );
-
-  test('whoever is no longer at work promises nothing, and what they add up late is believed by nobody', async () => {
-    let confirm = async () => {};
-    const { clock, processOf, worker, web, scope, site, send, byDay, close } = await twoProcesses('Taken', () =>
-      confirm(),
-    );
-    await send(web, Date.UTC(2026, 2, 2, 9), 7);
-    const gate = Promise.withResolvers<void>();
-    const asked = Promise.withResolvers<void>();
-    confirm = () => {
-      asked.resolve();
-      return gate.promise;
-    };
-    // It has added the day up, was still at work when it asked, and is paused before it says so.
-    const late = worker.rollups.rollAll(scope.organizationId, noon);
-    await asked.promise;
-    const next = await processOf('at work');
-    await next.rollups.ledger.open();
-    clock.time += 2000;
-    gate.resolve();
-    await late;
-    const marked = () =>
-      web.rollups.ledger.dirtyDays(scope.organizationId, [site.installationId], { from: 0, to: noon });
-    expect(await byDay(web)).toEqual(['missing', 7, 'missing', 'missing']);
-    expect(marked()).toEqual([Date.UTC(2026, 2, 2) / 86_400_000]);
-    // It learns that another is at work after it has written.
-    let asks = 0;
-    confirm = () => (++asks === 1 ? Promise.resolve() : Promise.reject(new Error('lost')));
-    const sent = [{ device: 'PAD-1', metric: 'affluenceIn', at: '2026-03-02T09:30:00Z', value: 1, interval: 60 }];
-    expect((await worker.ingestion.ingestReadings(scope, null, sent, clock.now())).ok).toBe(false);
-    // A write of it may be on its way still: the day is added up when none can be any more.
-    expect(await next.rollups.rollAll(scope.organizationId, noon)).toBe(0);
-    clock.time += 3_600_000;
-    expect(await next.rollups.rollAll(scope.organizationId, noon)).toBe(1);
-    expect((await byDay(web))[1]).toBe(8);
-    expect(marked()).toEqual([]);
-    await next.bus.close();
-    await close();
-  });
 });

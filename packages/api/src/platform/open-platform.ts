@@ -43,7 +43,7 @@ export async function openPlatform(
     throw new StartRefused(`a restore into ${folder.path} has not come to its end: run it once more`);
   const [problems, metrics] = [new StandingProblems(), createMetrics()];
   const stores = { config, folder, logger, closing, acceptsLoss, use, onDamage: tellMetDamage(problems) };
-  const { relational, analytics, confirmUse } = await openStores(stores);
+  const { relational, analytics, lead } = await openStores(stores);
   const places = placesOf(config, folder);
   const identity = await withStartLock(relational, async (client) => {
     const agreement = await agreeOnIdentity(client, analytics, { places, acceptsLoss });
@@ -69,7 +69,7 @@ export async function openPlatform(
     identity,
     problems,
     use,
-    confirmUse,
+    lead,
     bus,
     calls: bus.calls,
     files: createFileStore(folder.files),

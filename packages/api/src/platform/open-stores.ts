@@ -7,7 +7,16 @@ import { cannotOpen, refuseEmptyTables } from './damage/index.ts';
 import type { DataFolder } from './data-folder/index.ts';
 import { askToEnd, type ClosingStack } from './lifecycle/index.ts';
 import type { Logger } from './logging/index.ts';
-import { openRelationalStore, type RelationalStore, takeSoleUse, type Use } from './relational/index.ts';
+import {
+  type Lead,
+  leadsAlone,
+  nobodyLeads,
+  openRelationalStore,
+  type RelationalStore,
+  takeOrFollow,
+  takeSoleUse,
+  type Use,
+} from './relational/index.ts';
 import { placesOf, refuseNewAnalytics, refuseNewRelational } from './store-identity/index.ts';
 
 export interface OpenStoresOptions {
@@ -24,8 +33,7 @@ export interface OpenStoresOptions {
 interface OpenedStores {
   readonly relational: RelationalStore;
   readonly analytics: AnalyticsStore;
-  /** Resolves while the stores are ours to use so; that of a folder cannot be lost. */
-  readonly confirmUse: () => Promise<void>;
+  readonly lead: Lead;
 }
 
 /**
@@ -37,16 +45,15 @@ export async function openStores(options: OpenStoresOptions): Promise<OpenedStor
   const { databaseUrl, clickhouseUrl } = config;
   const places = placesOf(config, folder);
   const identity = { places, acceptsLoss: options.acceptsLoss };
-  let confirmUse = async () => {};
+  let lead: Lead = use === 'beside' ? nobodyLeads : leadsAlone;
   const openRelational = async () => {
     // That of the folder is taken with it.
     if (databaseUrl !== null) {
       const taking = { url: databaseUrl, place: places.relational, use, logger, onTaken: askToEnd };
-      // A second worker stands by until the first one is gone.
-      const standsBy = use === 'at work' && config.role === 'worker';
-      if (standsBy) logger.info('one worker works at a time: this one stands by until it may');
-      const soleUse = await takeSoleUse(standsBy ? { ...taking, patienceMs: Number.POSITIVE_INFINITY } : taking);
-      confirmUse = soleUse.confirm;
+      // Of several workers one leads; the others may have to, later.
+      const taken = use === 'at work' && config.role === 'worker' ? await takeOrFollow(taking) : null;
+      const soleUse = taken ?? (await takeSoleUse(taking));
+      lead = taken?.lead ?? lead;
       closing.add('the use of the database', () => soleUse.release());
     }
     const source = databaseUrl === null ? { folder: folder.postgres } : { url: databaseUrl };
@@ -68,15 +75,15 @@ export async function openStores(options: OpenStoresOptions): Promise<OpenedStor
   if (makesRelational && !makesAnalytics) {
     const analytics = await openAnalytics();
     await refuseNewRelational(analytics, identity);
-    return { relational: await openRelational(), analytics, confirmUse };
+    return { relational: await openRelational(), analytics, lead };
   }
   if (makesAnalytics && !makesRelational) {
     const relational = await openRelational();
     await refuseNewAnalytics(relational.pool, identity);
-    return { relational, analytics: await openAnalytics(), confirmUse };
+    return { relational, analytics: await openAnalytics(), lead };
   }
   const [relational, analytics] = await allSettled(openRelational(), openAnalytics());
-  return { relational, analytics, confirmUse };
+  return { relational, analytics, lead };
 }
 
 /** Both settle before either failure is told: a store that opens late must still be closed. */

@@ -8,7 +8,7 @@ import type { DataFolder } from './data-folder/index.ts';
 import type { Drawing } from './drawing/index.ts';
 import type { FileStore } from './files/index.ts';
 import type { Logger } from './logging/index.ts';
-import type { RelationalStore, Use } from './relational/index.ts';
+import type { Lead, RelationalStore, Use } from './relational/index.ts';
 import type { StandingProblems } from './standing-problems.ts';
 import type { StoreIdentity } from './store-identity/index.ts';
 
@@ -26,8 +26,8 @@ export interface Platform {
   readonly problems: StandingProblems;
   /** Whether other processes use the same servers. */
   readonly use: Use;
-  /** Resolves while this process is the one that may use them so. */
-  readonly confirmUse: () => Promise<void>;
+  /** Of several workers one leads, and does what is done once for all. */
+  readonly lead: Lead;
   readonly bus: Bus;
   /** null: there is nobody to call. */
   readonly calls: Calls | null;

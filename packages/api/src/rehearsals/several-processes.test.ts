@@ -9,7 +9,7 @@ import { type Member, serversHall } from './testing/servers-hall.ts';
 type Hall = Awaited<ReturnType<typeof serversHall>>;
 type Gateways = ReturnType<typeof startGateways>;
 
-/** What goes on: one worker at work, one that stands by, a process for pages. */
+/** What goes on: a worker that leads, one that takes the lead after it, a process for pages. */
 interface Installation {
   readonly hall: Hall;
   readonly gateways: Gateways;
@@ -26,7 +26,7 @@ const standBy = (hall: Hall) => {
   return standby;
 };
 
-/** The one that stood by is at work, and another stands by. */
+/** The other one leads, and has all sites until another comes. */
 async function takenOver(installation: Installation): Promise<void> {
   installation.worker = await installation.standby;
   installation.standby = standBy(installation.hall);

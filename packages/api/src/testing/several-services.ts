@@ -12,12 +12,11 @@ import { createServices, type Foundation } from '../services.ts';
 export function severalServices(stores: Pick<Foundation, 'db' | 'analytics'>, clock: Clock, url: string) {
   const installation = randomUUID();
   const files = testFiles().store;
-  return async (use: Use, confirmUse = async () => {}) => {
+  return async (use: Exclude<Use, 'alone'>) => {
     const bus = await openNatsBus({ url, installation, logger: createLogger('silent') });
     const services = createServices({
       ...stores,
       use,
-      confirmUse,
       bus,
       calls: bus.calls,
       clock,

@@ -1,4 +1,3 @@
-export { distantIntake, serveIntake } from './distant-intake.ts';
 export { type IngestKeyVerifier, type IngestRouteDeps, registerIngestRoutes } from './http/ingest.routes.ts';
 export { type IngestKeyHolder, registerKeyedRoute } from './http/keyed-route.ts';
 export { unpackBody } from './http/read-body.ts';
@@ -7,17 +6,22 @@ export { type ImportDeps, type ImportSummary, importReadings } from './import/im
 export type { ReadingsImportDependencies } from './import/import-upload.ts';
 export type { SendReadings } from './import/reading-sender.ts';
 export { registerReadingsImportOnHub } from './import/readings-import.graphql.ts';
-export type { IngestLimits } from './ingest-limits.ts';
+export { defaultIngestLimits, type IngestLimits } from './ingest-limits.ts';
 export { measureIngestion } from './ingest-metrics.ts';
+export { IngestQueue } from './ingest-queue.ts';
 export {
   createIngestion,
   type DeviceFinder,
   type IngestDeps,
   type Ingestion,
   type IngestSummary,
+  type Intake,
   type RejectedReading,
 } from './ingest-readings.ts';
 export { KeyRates } from './key-rates.ts';
 export { type MqttListeners, openMqttListeners } from './mqtt/open-mqtt-listeners.ts';
 export type { MessageDoor } from './mqtt/take-message.ts';
+export type { ReadingRow } from './reading-row.ts';
+export { readingStore } from './readings.store.ts';
 export type { ReadingsStored } from './readings-stored.ts';
+export type { Outcome } from './settle/settle-readings.ts';

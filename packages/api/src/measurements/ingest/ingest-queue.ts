@@ -144,7 +144,7 @@ export class IngestQueue {
     }
   }
 
-  /** Beats whatever another process, which was at work before, may still have on its way. */
+  /** Beats whatever another process, which had these readings before, may still have on its way. */
   async #versionsFrom(greatest: number): Promise<VersionClock> {
     const { clock, confirm, ledger } = this.#deps;
     if (confirm === undefined || ledger === undefined) return new VersionClock(clock, greatest);

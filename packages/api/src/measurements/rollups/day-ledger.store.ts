@@ -18,14 +18,26 @@ export interface StoredDay extends SiteDay {
 /** Readings are taken in only once the marks are known. */
 const forIngestion = { purpose: 'ingestion' } as const;
 
+/** Some of the sites: those whose id leaves this rest. */
+export interface SitePart {
+  readonly of: number;
+  readonly rest: number;
+}
+
+/** What says which version there is, where no day does: a day of nobody. */
+const nobody = 0 as OrganizationId;
+
 /** Which days of which sites have readings that their rollups may lack; every write is synced. */
-export function dayLedgerStore(analytics: AnalyticsStore) {
+export function dayLedgerStore(analytics: AnalyticsStore, { of, rest }: SitePart = { of: 1, rest: 0 }) {
+  const part = { of, rest };
+  const isOfPart = 'installation % {of:UInt32} = {rest:UInt32}';
   return {
     all: () =>
       analytics.query<StoredDay>(
         {
-          sql: `SELECT organization, installation, day, is_dirty, toFloat64(version) AS version FROM rollup_days FINAL`,
-          params: {},
+          sql: `SELECT organization, installation, day, is_dirty, toFloat64(version) AS version FROM rollup_days FINAL
+          WHERE ${isOfPart}`,
+          params: part,
         },
         forIngestion,
       ),
@@ -46,8 +58,8 @@ export function dayLedgerStore(analytics: AnalyticsStore) {
       analytics.query<SiteDay>(
         {
           sql: `SELECT organization, installation, intDiv(at, 86400000)::UInt32 AS day FROM readings
-          GROUP BY organization, installation, day`,
-          params: {},
+          WHERE ${isOfPart} GROUP BY organization, installation, day`,
+          params: part,
         },
         forIngestion,
       ),
@@ -70,7 +82,15 @@ export function dayLedgerStore(analytics: AnalyticsStore) {
       }),
 
     write: (days: readonly StoredDay[]) => analytics.insert('rollup_days', days),
+
+    /** Says that versions are as great by now, whether or not there is a day to say it of. */
+    writeVersion: (version: number) =>
+      analytics.insert('rollup_days', [
+        { organization: nobody, installation: rest as InstallationId, day: 0, is_dirty: 0, version },
+      ]),
   };
 }
+
+export const isOfNobody = ({ organization }: SiteDay): boolean => organization === nobody;
 
 export type DayLedgerStore = ReturnType<typeof dayLedgerStore>;

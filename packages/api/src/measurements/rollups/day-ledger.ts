@@ -1,6 +1,6 @@
 import type { Clock, Instant, Span } from '@atrium/domain/core';
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
-import { type DayLedgerStore, dayLedgerStore, type SiteDay } from './day-ledger.store.ts';
+import { type DayLedgerStore, dayLedgerStore, isOfNobody, type SiteDay, type SitePart } from './day-ledger.store.ts';
 
 export const dayMs = 86_400_000;
 
@@ -32,8 +32,10 @@ export type LedgerUse = 'alone' | 'followed' | 'following';
 const doubtMs = 3_600_000;
 /** Clocks of two machines may be so far apart, microseconds. */
 const skewMicros = 10_000_000;
-/** States reach the store in another order than that of their versions, by no more than a write may take, microseconds. */
-const unorderedMicros = 180_000_000;
+/** States reach the store in another order than that of their versions, by no more than a write may take, and than versions are ahead of clocks, microseconds. */
+const unorderedMicros = 300_000_000;
+/** Who takes over waits while versions are so far ahead of the clock already, microseconds. */
+const mostAheadMicros = 60_000_000;
 
 /** A dirty day as it was when somebody set out to roll it up. */
 export interface DirtyDay extends SiteDay {
@@ -65,8 +67,14 @@ export class DayLedger {
   #reading: Promise<void> = Promise.resolve();
   #next: Promise<void> | null = null;
 
-  constructor(analytics: AnalyticsStore, clock: Clock, use: LedgerUse = 'alone', confirm = async () => {}) {
-    this.#store = dayLedgerStore(analytics);
+  constructor(
+    analytics: AnalyticsStore,
+    clock: Clock,
+    use: LedgerUse = 'alone',
+    confirm = async () => {},
+    part?: SitePart,
+  ) {
+    this.#store = dayLedgerStore(analytics, part);
     this.#clock = clock;
     this.#use = use;
     this.#confirm = confirm;
@@ -91,12 +99,13 @@ export class DayLedger {
     }
     for (const { is_dirty, version, ...day } of known) {
       this.#version = Math.max(this.#version, version);
+      if (isOfNobody(day)) continue;
       const entry = this.#entryOf(day);
       entry.isDirty = is_dirty === 1;
       entry.marked = entry.isDirty ? Promise.resolve() : null;
     }
     if (this.#use === 'followed') await this.#takeOver();
-    if (known.length > 0) return;
+    if (!known.every(isOfNobody)) return;
     const days = (await this.#store.daysWithReadings()).map((day) => this.#entryOf(day));
     if (days.length > 0) await this.#write(days, 1);
     for (const entry of days) {
@@ -109,8 +118,12 @@ export class DayLedger {
   async #takeOver(): Promise<void> {
     const marked = [...this.#sites.values()].flatMap((days) => [...days.values()].filter(({ isDirty }) => isDirty));
     for (const entry of marked) entry.doubtfulUntil = this.#clock.now() + doubtMs;
-    this.#version = Math.max(this.#version, this.#clock.now() * 1000) + skewMicros;
+    const now = this.#clock.now() * 1000;
+    if (this.#version > now + mostAheadMicros) throw new Error('taken over too often: versions are ahead of the clock');
+    this.#version = Math.max(this.#version, now) + skewMicros;
     if (marked.length > 0) await this.#write(marked, 1);
+    // Whoever comes next has to know, too, where nothing is marked.
+    await this.#store.writeVersion(this.nextVersion());
   }
 
   /** Reads what the process at work has marked by now: whoever comes while that is under way is told by the next time. */
@@ -128,11 +141,13 @@ export class DayLedger {
     const since = Math.max(0, this.#version - unorderedMicros);
     const [states, kept] = await Promise.all([this.#store.since(since), this.#store.keptSince()]);
     for (const { organization, since: from } of kept) {
-      this.#closed.set(organization, from);
+      if (!this.#kept.has(organization)) this.#unfinished.add(organization);
+      this.close(organization, from);
       this.#kept.set(organization, from);
     }
     for (const { is_dirty, version, ...day } of states) {
       this.#version = Math.max(this.#version, version);
+      if (isOfNobody(day)) continue;
       const entry = this.#entryOf(day);
       if (version <= entry.version) continue;
       entry.version = version;
@@ -371,17 +386,3 @@ export class DayLedger {
 }
 
 const siteKey = (organization: number, installation: number) => `${organization} ${installation}`;
-
-/** The days of some rows, each once. */
-export function daysOf(rows: readonly (Omit<SiteDay, 'day'> & { readonly at: Instant })[]): SiteDay[] {
-  const days = new Map<string, SiteDay>();
-  let last: SiteDay | null = null as SiteDay | null;
-  for (const { organization, installation, at } of rows) {
-    const day = Math.floor(at / dayMs);
-    // Nearly always the same as of the row before.
-    if (last?.day === day && last.installation === installation && last.organization === organization) continue;
-    last = { organization, installation, day };
-    days.set(`${organization} ${installation} ${day}`, last);
-  }
-  return [...days.values()];
-}

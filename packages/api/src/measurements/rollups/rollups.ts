@@ -1,7 +1,7 @@
 import type { Clock, InstallationId, Instant, OrganizationId } from '@atrium/domain/core';
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
 import { rounds } from '../../platform/concurrency/rounds.ts';
-import type { SiteDay } from './day-ledger.store.ts';
+import type { SiteDay, SitePart } from './day-ledger.store.ts';
 import { DayLedger, type DirtyDay, type LedgerUse } from './day-ledger.ts';
 import { forgetReadings, type ReadingRetention } from './retention.ts';
 import { rollUpStore, type SiteDays } from './roll-up.store.ts';
@@ -12,12 +12,14 @@ export interface RollupDeps {
   readonly logError: (message: string, error: unknown) => void;
   /** Whether readings wait to be stored: they go first. */
   readonly isIngesting: () => boolean;
-  /** Who keeps readings for how long; whoever is not among them keeps them all. */
-  readonly retentions?: () => Promise<readonly ReadingRetention[]>;
+  /** Who keeps readings for how long; whoever is not among them keeps them all. null: others delete what is too old. */
+  readonly retentions?: (() => Promise<readonly ReadingRetention[]>) | null;
   /** Who else knows the days; nobody, where nothing is said. */
   readonly ledgerUse?: LedgerUse;
   /** Rejects where another process is at work by now. */
-  readonly confirm?: () => Promise<void>;
+  readonly confirm?: (() => Promise<void>) | undefined;
+  /** The sites that are added up here; all of them, where nothing is said. */
+  readonly part?: SitePart;
 }
 
 export interface Rollups {
@@ -50,7 +52,7 @@ const daysAtOnce = 31;
 
 export function createRollups(deps: RollupDeps): Rollups {
   const { analytics, clock, logError, isIngesting, retentions = async () => [] } = deps;
-  const ledger = new DayLedger(analytics, clock, deps.ledgerUse, deps.confirm);
+  const ledger = new DayLedger(analytics, clock, deps.ledgerUse, deps.confirm, deps.part);
   const store = rollUpStore(analytics);
   let isStopped = false;
 
@@ -75,7 +77,8 @@ export function createRollups(deps: RollupDeps): Rollups {
   };
   const rollAll: Rollups['rollAll'] = (organization, endedBefore) =>
     rollDays(Number.POSITIVE_INFINITY, endedBefore, organization);
-  const forgetDue = () => forgetReadings({ ledger, rollAll, retentions }, clock.now());
+  const forgetDue = async () =>
+    retentions === null ? [] : forgetReadings({ ledger, rollAll, retentions }, clock.now());
   let forgetAt = 0;
   const forgetNowAndThen = async () => {
     if (clock.now() < forgetAt || isStopped) return;

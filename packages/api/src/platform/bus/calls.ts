@@ -5,8 +5,11 @@ import type { Logger } from '../logging/index.ts';
 export interface Calls {
   /** null: nobody is there to answer, or nobody did in time. What was asked for may have been done all the same. */
   call<Answer>(name: string, question: unknown, patienceMs: number): Promise<{ readonly answer: Answer } | null>;
-  /** Answers from now on. A question that fails is logged and gets no answer. */
-  serve(name: string, answer: (question: never) => Promise<unknown>): void;
+  /**
+   * Answers from now on; what comes back ends that. A question that fails is logged and gets no answer. Where several
+   * serve the same, all are asked, and who answers first is heard.
+   */
+  serve(name: string, answer: (question: never) => Promise<unknown>): () => void;
 }
 
 export function natsCalls(connection: NatsConnection, subject: string, logger: Pick<Logger, 'error'>): Calls {
@@ -27,12 +30,12 @@ export function natsCalls(connection: NatsConnection, subject: string, logger: P
       }
     },
     serve(name, answer) {
-      connection.subscribe(`${subject}.${name}`, {
-        queue: 'one',
+      const served = connection.subscribe(`${subject}.${name}`, {
         callback: (error, received) => {
           if (error === null) void reply(received, answer);
         },
       });
+      return () => served.unsubscribe();
     },
   };
 }

@@ -1,4 +1,5 @@
 export { inTransaction, unwrap } from './in-transaction.ts';
+export { type Lead, leadsAlone, nobodyLeads, takeOrFollow } from './lead.ts';
 export {
   migrateRelational,
   migrateRelationalUntil,

@@ -12,8 +12,6 @@ import { isStoreAway } from './store-away.ts';
 export type Use = 'alone' | 'at work' | 'beside';
 
 export interface SoleUse {
-  /** Resolves while the use is ours; rejects where it was lost, or nobody can say. */
-  confirm(): Promise<void>;
   /** Leaves the database to whoever comes next. The stores must be closed by then. */
   release(): Promise<void>;
 }
@@ -29,6 +27,8 @@ export interface SoleUseOptions {
   readonly onTaken: () => void;
   /** Whoever is just stopping gets this long, and a server that is just starting. */
   readonly patienceMs?: number;
+  /** Nobody wants it any more. */
+  readonly signal?: AbortSignal;
 }
 
 /** Any numbers, as long as they never change, and not that of the lock on starting: whoever writes, and whoever is there. */
@@ -68,7 +68,7 @@ const lookMs = 5000;
 export async function takeSoleUse(options: SoleUseOptions): Promise<SoleUse> {
   const { url, place, use = 'alone', logger, onTaken, patienceMs = usualPatienceMs } = options;
   const locks = locksOf[use];
-  let held = await takePatiently(url, locks, place, patienceMs);
+  let held = await takePatiently(url, locks, place, patienceMs, options.signal);
   const ended = new AbortController();
 
   async function watch(): Promise<void> {
@@ -96,7 +96,6 @@ export async function takeSoleUse(options: SoleUseOptions): Promise<SoleUse> {
   const watching = watch();
 
   return {
-    confirm: async () => void (await held.query('select 1')),
     async release() {
       ended.abort();
       await watching;
@@ -110,9 +109,11 @@ async function takePatiently(
   locks: readonly Lock[],
   place: string,
   patienceMs: number,
+  signal?: AbortSignal,
 ): Promise<pg.Client> {
   const until = performance.now() + patienceMs;
   for (;;) {
+    signal?.throwIfAborted();
     const isLast = performance.now() >= until;
     const got = await take(url, locks).catch((error: unknown) => {
       if (isLast || !isStoreAway(error)) throw new StartRefused(`${place} cannot be used: ${reasonOf(error)}`);
@@ -123,7 +124,9 @@ async function takePatiently(
       throw new StartRefused(
         `${place} is in use by another Atrium${got.holder}: stop it, or name a database of its own. One database serves one process, unless the others are there for pages alone (ATRIUM_ROLE).`,
       );
-    await delay(Number.isFinite(patienceMs) ? retryMs : standByMs);
+    await delay(Number.isFinite(patienceMs) ? retryMs : standByMs, null, {
+      ref: patienceMs !== Number.POSITIVE_INFINITY,
+    });
   }
 }
 

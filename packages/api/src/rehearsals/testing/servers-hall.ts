@@ -41,7 +41,7 @@ export async function serversHall() {
           ATRIUM_PUBLIC_URL: 'https://atrium.example',
         };
 
-  /** A process of this role, from when on it is ready; what stands by is ready when it takes over. */
+  /** A process of this role, from when on it is ready. */
   async function start(role: 'web' | 'worker', name: string, network: OwnNetwork | null = null) {
     const settings = { ...settingsIn(network), ATRIUM_ROLE: role, MQTT_PORT: role === 'worker' ? '0' : 'off' };
     const server = await atriumIn(join(root, name), running, settings, network?.within).serve(120_000);
@@ -75,7 +75,7 @@ export async function serversHall() {
     forget: (pid: number | undefined) =>
       database.admin.query(
         `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and application_name like $2`,
-        [database.name, `Atrium, process ${pid} on %`],
+        [database.name, `Atrium, %process ${pid} on %`],
       ),
     judge: (name: string, gateways: ReturnType<typeof startGateways>, found: Readonly<Record<string, number>>) =>
       judge(name, alone, { url: wire.url }, gateways, found),

@@ -1,0 +1,17 @@
+import type { Instant } from '@atrium/domain/core';
+import type { SiteDay } from './day-ledger.store.ts';
+import { dayMs } from './day-ledger.ts';
+
+/** The days of some rows, each once. */
+export function daysOf(rows: readonly (Omit<SiteDay, 'day'> & { readonly at: Instant })[]): SiteDay[] {
+  const days = new Map<string, SiteDay>();
+  let last: SiteDay | null = null as SiteDay | null;
+  for (const { organization, installation, at } of rows) {
+    const day = Math.floor(at / dayMs);
+    // Nearly always the same as of the row before.
+    if (last?.day === day && last.installation === installation && last.organization === organization) continue;
+    last = { organization, installation, day };
+    days.set(`${organization} ${installation} ${day}`, last);
+  }
+  return [...days.values()];
+}

@@ -1,0 +1,1 @@
+export { type SharedSites, shareSites } from './share-sites.ts';

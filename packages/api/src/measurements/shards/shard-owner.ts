@@ -1,0 +1,75 @@
+import type { Clock, Failure, Instant, Result } from '@atrium/domain/core';
+import type { AnalyticsStore } from '../../platform/analytics-store.ts';
+import type { Bus } from '../../platform/bus/bus.ts';
+import { shardCount } from '../../platform/shards/index.ts';
+import { type IngestLimits, IngestQueue, type Outcome, type ReadingRow, readingStore } from '../ingest/index.ts';
+import type { ReadingMarks } from '../marks/index.ts';
+import { createRollups, dayMs, type ReadingRetention, type Rollups } from '../rollups/index.ts';
+
+export interface OwnerDeps {
+  readonly analytics: AnalyticsStore;
+  readonly marks: ReadingMarks;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly limits: IngestLimits;
+  readonly logError: (message: string, error: unknown) => void;
+  readonly retentions: () => Promise<readonly ReadingRetention[]>;
+}
+
+/** Readings are refused so long before whoever leads deletes them, ms: every worker has heard of it by then. */
+export const closedBeforeMs = 600_000;
+
+/**
+ * The one process that writes a shard's readings, its marks and its rollups: what is known of them is in its memory, and
+ * begins anew with each owner.
+ */
+export class ShardOwner {
+  readonly rollups: Rollups;
+  readonly #queue: IngestQueue;
+  readonly #deps: OwnerDeps;
+
+  constructor(deps: OwnerDeps, shard: number, confirm: () => Promise<void>) {
+    const { analytics, marks, bus, clock, limits, logError } = deps;
+    this.#deps = deps;
+    this.rollups = createRollups({
+      analytics,
+      clock,
+      logError,
+      isIngesting: () => this.waiting > 0,
+      retentions: null,
+      ledgerUse: 'followed',
+      part: { of: shardCount, rest: shard },
+      confirm,
+    });
+    const { ledger } = this.rollups;
+    const store = readingStore(analytics);
+    this.#queue = new IngestQueue({ store, ledger, openDays: undefined, marks, confirm, bus, clock, limits, logError });
+  }
+
+  /** Marks once more what is marked of the shard; nothing may be written before. */
+  async open(): Promise<void> {
+    await this.rollups.ledger.open();
+    this.close(await this.#deps.retentions(), this.#deps.clock.now());
+  }
+
+  /** Takes in nothing that is to be deleted. */
+  close(retentions: readonly ReadingRetention[], now: Instant): void {
+    for (const { organizationId, days } of retentions)
+      this.rollups.ledger.close(organizationId, (Math.floor(now / dayMs) - days) * dayMs);
+  }
+
+  get waiting(): number {
+    return this.#queue.waiting;
+  }
+
+  submit(rows: readonly ReadingRow[]): Promise<Result<Outcome, Failure>> {
+    return this.#queue.submit(rows);
+  }
+
+  /** Resolves when nothing is written any more. */
+  async end(): Promise<void> {
+    await this.#queue.drain();
+    await this.rollups.stop();
+    await this.#deps.marks.flush();
+  }
+}

@@ -1,0 +1,97 @@
+import type { Calls } from '../../platform/bus/calls.ts';
+import type { ShardKeeper } from '../../platform/shards/index.ts';
+import { defaultIngestLimits, type Intake, type ReadingRow } from '../ingest/index.ts';
+import type { Rollups } from '../rollups/index.ts';
+import { type OwnerDeps, ShardOwner } from './shard-owner.ts';
+import { sharedIntake, subjectOf } from './shared-intake.ts';
+import { type HoldAll, SharedLedger } from './shared-ledger.ts';
+import { sharedRollups } from './shared-rollups.ts';
+
+export interface SharingDeps extends Omit<OwnerDeps, 'limits'> {
+  readonly calls: Calls;
+}
+
+/** What a process has where several share the sites. */
+export interface SharedSites {
+  readonly ledger: SharedLedger;
+  readonly rollups: Rollups;
+  readonly intake: Intake;
+  /** What it does with shards it is given; a process for pages is given none. */
+  readonly keeper: ShardKeeper;
+  /** From now on what is due is added up, and owners hear what is to be deleted. */
+  start(): void;
+  stop(): Promise<void>;
+  /** How every shard is had to come here; nobody can, before it is said. */
+  holdAllBy(holdAll: HoldAll): void;
+}
+
+const hearMs = 30_000;
+
+/**
+ * Shares the sites out among workers. Of its shards a worker is the only one that writes; about all sites, its own too,
+ * each process answers by what is marked in the store.
+ */
+export function shareSites(deps: SharingDeps): SharedSites {
+  const { analytics, bus, calls, clock, logError, retentions } = deps;
+  const owners = new Map<number, ShardOwner>();
+  const served = new Map<number, () => void>();
+  const limits = defaultIngestLimits;
+  let holdAll: HoldAll = () => Promise.reject(new Error('this process owns no sites'));
+  const ledger = new SharedLedger(analytics, clock, owners, () => holdAll());
+  const intake = sharedIntake({ calls, bus, owners, mostWaiting: limits.readingsWaiting });
+  let isRolling = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  const hear = async () => {
+    const all = await retentions();
+    for (const owner of owners.values()) owner.close(all, clock.now());
+  };
+  /** Takes nothing more; what was taken may still be under way. */
+  const leave = (shard: number): ShardOwner | undefined => {
+    served.get(shard)?.();
+    served.delete(shard);
+    const owner = owners.get(shard);
+    owners.delete(shard);
+    return owner;
+  };
+
+  const keeper: ShardKeeper = {
+    async take(shard, confirm) {
+      const owner = new ShardOwner({ ...deps, limits }, shard, confirm);
+      await owner.open();
+      owners.set(shard, owner);
+      served.set(
+        shard,
+        calls.serve(subjectOf(shard), (rows: readonly ReadingRow[]) => owner.submit(rows)),
+      );
+      bus.publish('shard.taken', { shard });
+      if (isRolling) owner.rollups.start();
+    },
+    give: async (shard) => leave(shard)?.end(),
+    drop(shard) {
+      // What it still does is refused by its `confirm`.
+      void leave(shard)
+        ?.end()
+        .catch((error) => logError('what was under way of a lost shard could not be ended', error));
+    },
+  };
+  return {
+    ledger,
+    rollups: sharedRollups({ ledger, owners, clock, retentions, holdAll: () => holdAll(), logError }),
+    intake,
+    keeper,
+    start() {
+      isRolling = true;
+      for (const { rollups } of owners.values()) rollups.start();
+      timer = setInterval(() => void hear().catch((error) => logError('settings could not be read', error)), hearMs);
+      timer.unref();
+    },
+    async stop() {
+      clearInterval(timer);
+      isRolling = false;
+    },
+    holdAllBy(how) {
+      holdAll = how;
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import type { Clock } from '@atrium/domain/core';
+import type { AnalyticsStore } from '../../platform/analytics-store.ts';
+import { shardOf } from '../../platform/shards/index.ts';
+import { DayLedger, type SiteDay } from '../rollups/index.ts';
+import type { ShardOwner } from './shard-owner.ts';
+
+/** Has every shard come here; answers the way to let them go again. */
+export type HoldAll = () => Promise<() => void>;
+
+/**
+ * What all processes know of the days of all sites, their own shards included: as it is marked in the store. Whoever
+ * writes past ingestion, as samples are, has every shard come here for as long.
+ */
+export class SharedLedger extends DayLedger {
+  readonly #owners: ReadonlyMap<number, ShardOwner>;
+  readonly #holdAll: HoldAll;
+
+  constructor(analytics: AnalyticsStore, clock: Clock, owners: ReadonlyMap<number, ShardOwner>, holdAll: HoldAll) {
+    super(analytics, clock, 'following');
+    this.#owners = owners;
+    this.#holdAll = holdAll;
+  }
+
+  override async writing(days: readonly SiteDay[]): Promise<() => void> {
+    const letGo = await this.#holdAll();
+    const ends: (() => void)[] = [letGo];
+    const endAll = () => {
+      for (const end of ends) end();
+    };
+    try {
+      for (const [shard, owner] of this.#owners) {
+        const part = days.filter(({ installation }) => shardOf(installation) === shard);
+        if (part.length > 0) ends.push(await owner.rollups.ledger.writing(part));
+      }
+      return endAll;
+    } catch (error) {
+      endAll();
+      throw error;
+    }
+  }
+}

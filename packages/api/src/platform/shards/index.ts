@@ -1,0 +1,2 @@
+export { type ShardKeeper, shardCount, shardOf } from './shards.ts';
+export { type ShareOut, shareOut } from './share-out.ts';

@@ -1,0 +1,90 @@
+import pg from 'pg';
+import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
+import { createLogger } from '../logging/index.ts';
+import { databaseUrl } from '../testing/global-setup.ts';
+import { shardCount } from './shards.ts';
+import { type ShareOut, shareOut } from './share-out.ts';
+
+let admin: pg.Client;
+let name: string;
+const running: ShareOut[] = [];
+beforeEach(async ({ task }) => {
+  admin = new pg.Client({ connectionString: databaseUrl(inject('postgresSocket'), 'template1') });
+  await admin.connect();
+  name = `shards_${task.id.replaceAll(/\W/g, '_')}`;
+  await admin.query(`create database ${name}`);
+});
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((one) => one.stop()));
+  await admin.query(`drop database ${name} with (force)`);
+  await admin.end();
+});
+
+/** A worker that writes down what it has; giving a shard up takes a moment, as writing does. */
+function worker() {
+  const has = new Map<number, () => Promise<void>>();
+  const log: string[] = [];
+  const sharing = shareOut({
+    url: databaseUrl(inject('postgresSocket'), name),
+    logger: createLogger('silent'),
+    keeper: {
+      async take(shard, confirm) {
+        await confirm();
+        has.set(shard, confirm);
+      },
+      async give(shard) {
+        await has.get(shard)?.();
+        log.push('given');
+        has.delete(shard);
+      },
+      drop(shard) {
+        log.push('dropped');
+        has.delete(shard);
+      },
+    },
+  });
+  running.push(sharing);
+  return { has, log, sharing };
+}
+
+const all = Array.from({ length: shardCount }, (_, shard) => shard);
+const patient = { timeout: 20_000 };
+const sorted = (...workers: readonly ReturnType<typeof worker>[]) =>
+  workers.flatMap(({ has }) => [...has.keys()]).sort((left, right) => left - right);
+
+test('one worker has all, a second gets its half in order, and who stops leaves theirs', async () => {
+  const first = worker();
+  await vi.waitFor(() => expect(sorted(first)).toEqual(all), patient);
+  const second = worker();
+  await vi.waitFor(() => expect([first.has.size, second.has.size]).toEqual([8, 8]), patient);
+  expect(sorted(first, second)).toEqual(all);
+  expect(first.log).toEqual(Array(8).fill('given'));
+  await first.sharing.stop();
+  expect(first.has.size).toBe(0);
+  await vi.waitFor(() => expect(sorted(second)).toEqual(all), patient);
+  expect(second.log).toEqual([]);
+});
+
+test('whose session ends has nothing from then on, and is given a share again', async () => {
+  const [first, second] = [worker(), worker()];
+  await vi.waitFor(() => expect([first.has.size, second.has.size]).toEqual([8, 8]), patient);
+  const confirms = [...first.has.values(), ...second.has.values()];
+  await Promise.all(confirms.map((confirm) => confirm()));
+  await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+  await vi.waitFor(
+    () => expect([...first.log, ...second.log].filter((one) => one === 'dropped')).toHaveLength(shardCount),
+    patient,
+  );
+  for (const confirm of confirms) await expect(confirm()).rejects.toThrow();
+  await vi.waitFor(() => expect([first.has.size, second.has.size]).toEqual([8, 8]), patient);
+  expect(sorted(first, second)).toEqual(all);
+});
+
+test('whoever wants everything gets it from the others, and lets it go again', async () => {
+  const [first, second] = [worker(), worker()];
+  await vi.waitFor(() => expect([first.has.size, second.has.size]).toEqual([8, 8]), patient);
+  const letGo = await first.sharing.holdAll();
+  expect([sorted(first), second.has.size]).toEqual([all, 0]);
+  letGo();
+  await vi.waitFor(() => expect([first.has.size, second.has.size]).toEqual([8, 8]), patient);
+});
