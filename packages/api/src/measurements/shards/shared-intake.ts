@@ -58,13 +58,13 @@ export function sharedIntake({ calls, bus, owners, mostWaiting }: SharedIntakeDe
   const waiting = () => [...owners.values()].reduce((sum, owner) => sum + owner.waiting, 0);
 
   async function store(shard: number, rows: readonly ReadingRow[]): Promise<Result<Outcome, Failure>> {
-    let until = performance.now() + handoverMs;
+    // No later: whoever has given up may have sent a correction by then, which this must not undo.
+    const until = performance.now() + handoverMs;
     do {
       const owner = owners.get(shard);
       if (owner !== undefined) return owner.submit(rows);
       const told = await ask(shard, rows);
-      if (told === 'taken') until = performance.now() + handoverMs;
-      else if (told !== null) return told.answer;
+      if (told !== null && told !== 'taken') return told.answer;
       await delay(retryMs);
     } while (performance.now() < until);
     return err(nobody);
