@@ -91,7 +91,9 @@ function takenTogether(foundation: MeasuringFoundation, devices: SiteSnapshots, 
   if (calls == null) throw new Error('processes that share sites have to reach each other');
   const shared = shareSites({ analytics, marks, bus, calls, clock, logError, retentions: retentionsIn(db) });
   const { ledger, rollups, intake } = shared;
-  const ingestion = createIngestion({ analytics, devices, bus, clock, logError, ledger, intake });
+  // What waited while this process stood still has been sent to another by now.
+  const isBelated = watchForPauses();
+  const ingestion = createIngestion({ analytics, devices, bus, clock, logError, ledger, intake, isBelated });
   return { rollups, openDays: undefined, ingestion, shared };
 }
 

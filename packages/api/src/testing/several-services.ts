@@ -12,14 +12,15 @@ import { createServices, type Foundation } from '../services.ts';
 export function severalServices(stores: Pick<Foundation, 'db' | 'analytics'>, clock: Clock, url: string) {
   const installation = randomUUID();
   const files = testFiles().store;
-  return async (use: Exclude<Use, 'alone'>) => {
+  /** With a clock of its own, where its machine's differs. */
+  return async (use: Exclude<Use, 'alone'>, own = clock) => {
     const bus = await openNatsBus({ url, installation, logger: createLogger('silent') });
     const services = createServices({
       ...stores,
       use,
       bus,
       calls: bus.calls,
-      clock,
+      clock: own,
       files,
       drawing: testDrawing(),
       weatherSource: null,

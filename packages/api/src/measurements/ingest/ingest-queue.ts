@@ -3,7 +3,7 @@ import { type Clock, err, type Failure, failure, ok, type Result } from '@atrium
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { ReadingMarks } from '../marks/index.ts';
 import type { OpenDays } from '../open-days/index.ts';
-import { type DayLedger, daysOf } from '../rollups/index.ts';
+import { type DayLedger, dayOf, daysOf } from '../rollups/index.ts';
 import type { IngestLimits } from './ingest-limits.ts';
 import { keyedRow, type ReadingRow } from './reading-row.ts';
 import type { ReadingStore } from './readings.store.ts';
@@ -135,7 +135,8 @@ export class IngestQueue {
       const lists = submissions.map(({ rows }) => rows.map(keyedRow));
       const known = { ranges: this.#ranges, lengths: this.#lengths, recent: this.#recent };
       const since = (organization: number) => this.#deps.ledger?.takenSince(organization) ?? Number.NEGATIVE_INFINITY;
-      const settled = await settleReadings(store, known, lists, () => Promise.all(this.#inserts), since);
+      const isDoubtful = (row: ReadingRow) => this.#deps.ledger?.isDoubtful(dayOf(row)) ?? false;
+      const settled = await settleReadings(store, known, lists, () => Promise.all(this.#inserts), since, isDoubtful);
       const insert = this.#finish(submissions, settled, version).finally(() => this.#inserts.delete(insert));
       this.#inserts.add(insert);
     } catch (error) {

@@ -108,7 +108,10 @@ export interface Ingestion {
 }
 
 /** Where good readings go. */
-export type Intake = Pick<IngestQueue, 'isFull' | 'waiting' | 'submit' | 'drain'>;
+export interface Intake extends Pick<IngestQueue, 'isFull' | 'waiting' | 'drain'> {
+  /** `arrivedAt`: by `performance.now()`, when their sender began to wait; now, where nothing is said. */
+  submit(rows: readonly ReadingRow[], arrivedAt?: number): Promise<Result<Outcome, Failure>>;
+}
 
 export function createIngestion(deps: IngestDeps): Ingestion {
   const limits = { ...defaultIngestLimits, ...deps.limits };
@@ -146,9 +149,10 @@ export function createIngestion(deps: IngestDeps): Ingestion {
     },
     ingestReadings: (scope, keyInstallation, raw, now) =>
       traced('ingestion', { 'atrium.readings': raw.length }, async () => {
+        const arrivedAt = performance.now();
         if (deps.isBelated?.() === true) return err(belated);
         const { rows, rejected } = await look(scope, keyInstallation, raw, now);
-        const stored = await queue.submit(rows);
+        const stored = await queue.submit(rows, arrivedAt);
         if (!stored.ok) return stored;
         count(stored.value, rejected.length);
         return ok({ ...stored.value, rejected });

@@ -1,5 +1,6 @@
 import type { InstallationId, Instant, OrganizationId } from '@atrium/domain/core';
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
+import { shardCount } from '../../platform/shards/index.ts';
 import { deleteRows } from '../../platform/tenancy/index.ts';
 
 /** A UTC day of a site, in days since 1970. */
@@ -42,13 +43,13 @@ export function dayLedgerStore(analytics: AnalyticsStore, { of, rest }: SitePart
         forIngestion,
       ),
 
-    /** States written since that version, the latest last. */
-    since: (version: number) =>
+    /** States written since those versions, of each shard its own; the latest last. */
+    since: (versions: readonly number[]) =>
       analytics.query<StoredDay>(
         {
           sql: `SELECT organization, installation, day, is_dirty, toFloat64(version) AS version FROM rollup_days
-          WHERE version > {version:UInt64} ORDER BY version`,
-          params: { version },
+          WHERE version > {versions:Array(UInt64)}[installation % ${shardCount} + 1] ORDER BY version`,
+          params: { versions },
         },
         forIngestion,
       ),

@@ -2,8 +2,17 @@ import type { Instant } from '@atrium/domain/core';
 import type { SiteDay } from './day-ledger.store.ts';
 import { dayMs } from './day-ledger.ts';
 
+type Row = Omit<SiteDay, 'day'> & { readonly at: Instant };
+
+/** The day of a row. */
+export const dayOf = ({ organization, installation, at }: Row): SiteDay => ({
+  organization,
+  installation,
+  day: Math.floor(at / dayMs),
+});
+
 /** The days of some rows, each once. */
-export function daysOf(rows: readonly (Omit<SiteDay, 'day'> & { readonly at: Instant })[]): SiteDay[] {
+export function daysOf(rows: readonly Row[]): SiteDay[] {
   const days = new Map<string, SiteDay>();
   let last: SiteDay | null = null as SiteDay | null;
   for (const { organization, installation, at } of rows) {

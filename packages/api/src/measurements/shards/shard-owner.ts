@@ -27,6 +27,7 @@ export class ShardOwner {
   readonly rollups: Rollups;
   readonly #queue: IngestQueue;
   readonly #deps: OwnerDeps;
+  #isEnding = false;
 
   constructor(deps: OwnerDeps, shard: number, confirm: () => Promise<void>) {
     const { analytics, marks, bus, clock, limits, logError } = deps;
@@ -62,12 +63,14 @@ export class ShardOwner {
     return this.#queue.waiting;
   }
 
-  submit(rows: readonly ReadingRow[]): Promise<Result<Outcome, Failure>> {
-    return this.#queue.submit(rows);
+  /** undefined: it ends, and whoever comes next is to be asked. */
+  async submit(rows: readonly ReadingRow[]): Promise<Result<Outcome, Failure> | undefined> {
+    return this.#isEnding ? undefined : this.#queue.submit(rows);
   }
 
   /** Resolves when nothing is written any more. */
   async end(): Promise<void> {
+    this.#isEnding = true;
     await this.#queue.drain();
     await this.rollups.stop();
     await this.#deps.marks.flush();

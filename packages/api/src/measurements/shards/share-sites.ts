@@ -1,9 +1,10 @@
 import type { Calls } from '../../platform/bus/calls.ts';
 import type { ShardKeeper } from '../../platform/shards/index.ts';
-import { defaultIngestLimits, type Intake, type ReadingRow } from '../ingest/index.ts';
+import { defaultIngestLimits, type Intake } from '../ingest/index.ts';
 import type { Rollups } from '../rollups/index.ts';
+import { type AskedReadings, Claims, storingOf } from './asks.ts';
 import { type OwnerDeps, ShardOwner } from './shard-owner.ts';
-import { sharedIntake, subjectOf } from './shared-intake.ts';
+import { sharedIntake } from './shared-intake.ts';
 import { type HoldAll, SharedLedger } from './shared-ledger.ts';
 import { sharedRollups } from './shared-rollups.ts';
 
@@ -34,7 +35,7 @@ const hearMs = 30_000;
 export function shareSites(deps: SharingDeps): SharedSites {
   const { analytics, bus, calls, clock, logError, retentions } = deps;
   const owners = new Map<number, ShardOwner>();
-  const served = new Map<number, () => void>();
+  const claims = new Claims(calls);
   const limits = defaultIngestLimits;
   let holdAll: HoldAll = () => Promise.reject(new Error('this process owns no sites'));
   const ledger = new SharedLedger(analytics, clock, owners, () => holdAll());
@@ -46,33 +47,29 @@ export function shareSites(deps: SharingDeps): SharedSites {
     const all = await retentions();
     for (const owner of owners.values()) owner.close(all, clock.now());
   };
-  /** Takes nothing more; what was taken may still be under way. */
-  const leave = (shard: number): ShardOwner | undefined => {
-    served.get(shard)?.();
-    served.delete(shard);
-    const owner = owners.get(shard);
-    owners.delete(shard);
-    return owner;
-  };
-
   const keeper: ShardKeeper = {
     async take(shard, confirm) {
       const owner = new ShardOwner({ ...deps, limits }, shard, confirm);
       await owner.open();
+      await confirm();
       owners.set(shard, owner);
-      served.set(
-        shard,
-        calls.serve(subjectOf(shard), (rows: readonly ReadingRow[]) => owner.submit(rows)),
+      const unserve = calls.serve(storingOf(shard), async (asked: AskedReadings) =>
+        (await claims.isWanted(asked)) ? owner.submit(asked.rows) : undefined,
       );
       bus.publish('shard.taken', { shard });
       if (isRolling) owner.rollups.start();
-    },
-    give: async (shard) => leave(shard)?.end(),
-    drop(shard) {
-      // What it still does is refused by its `confirm`.
-      void leave(shard)
-        ?.end()
-        .catch((error) => logError('what was under way of a lost shard could not be ended', error));
+      /** Takes nothing more; what was taken may still be under way. */
+      const leave = () => {
+        unserve();
+        if (owners.get(shard) === owner) owners.delete(shard);
+        return owner.end();
+      };
+      return {
+        give: leave,
+        // What it still does is refused by its `confirm`.
+        drop: () =>
+          void leave().catch((error) => logError('what was under way of a lost shard could not be ended', error)),
+      };
     },
   };
   return {

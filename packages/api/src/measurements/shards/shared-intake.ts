@@ -4,6 +4,7 @@ import type { Bus } from '../../platform/bus/bus.ts';
 import type { Calls } from '../../platform/bus/calls.ts';
 import { shardOf } from '../../platform/shards/index.ts';
 import type { Intake, Outcome, ReadingRow } from '../ingest/index.ts';
+import { Asks, storingOf } from './asks.ts';
 import type { ShardOwner } from './shard-owner.ts';
 
 declare module '../../platform/bus/bus.ts' {
@@ -13,13 +14,15 @@ declare module '../../platform/bus/bus.ts' {
   }
 }
 
-export const subjectOf = (shard: number) => `readings.store.${shard}`;
 /** A message takes a megabyte; a row is some three hundred bytes of it. */
-const rowsPerCall = 2000;
+const rowsPerCall = 1000;
 /** Longer than an insert takes while the disk is busy, ms. */
 const patienceMs = 30_000;
-/** A shard goes from one owner to the next in less, ms. */
-const handoverMs = 4000;
+/**
+ * A shard goes from one owner to the next in less, and who sends readings waits for longer, ms. Nothing is handed over
+ * later: whoever has given up may have sent a correction to another process by then, which this must not undo.
+ */
+const handoverMs = 5000;
 const retryMs = 100;
 
 const nobody = failure('OVERLOADED', 'Nobody is there to store the readings now. Send them again later.');
@@ -32,48 +35,64 @@ export interface SharedIntakeDeps {
   readonly owners: ReadonlyMap<number, ShardOwner>;
   /** Readings that may wait here. */
   readonly mostWaiting: number;
+  /** ms that only grow. */
+  readonly now?: () => number;
 }
 
 /** Hands good readings to the owners of their sites, here or elsewhere, and is answered when they are on disk. */
-export function sharedIntake({ calls, bus, owners, mostWaiting }: SharedIntakeDeps): Intake {
-  const asked = new Map<number, Set<() => void>>();
+export function sharedIntake(deps: SharedIntakeDeps): Intake {
+  const { calls, bus, owners, mostWaiting, now = () => performance.now() } = deps;
+  const asks = new Asks(calls, now);
+  const waitingFor = new Map<number, Set<() => void>>();
+  /** Readings that other processes are asked to store. */
+  let askedFor = 0;
   bus.subscribe('shard.taken', ({ shard }) => {
-    for (const ask of asked.get(shard) ?? []) ask();
+    for (const askAgain of waitingFor.get(shard) ?? []) askAgain();
+  });
+  // What was asked, and what was answered, may have been lost.
+  bus.subscribe('bus.missed', () => {
+    for (const ofShard of waitingFor.values()) for (const askAgain of ofShard) askAgain();
   });
 
-  /** Hears the owner, or that there is another by now: null, and at once. */
-  function ask(shard: number, rows: readonly ReadingRow[]) {
-    type Told = { readonly answer: Result<Outcome, Failure> } | null;
-    const { promise, resolve } = Promise.withResolvers<Told | 'taken'>();
-    const askAgain = () => resolve('taken');
-    const ofShard = asked.get(shard) ?? new Set();
-    asked.set(shard, ofShard.add(askAgain));
-    void calls
-      .call<Result<Outcome, Failure>>(subjectOf(shard), rows, patienceMs)
-      .then(resolve)
-      .finally(() => ofShard.delete(askAgain));
-    return promise;
+  /** Hears the owner; null where there is none, another by now, or one whose answer may be lost. */
+  async function ask(shard: number, rows: readonly ReadingRow[], until: number) {
+    const { promise: again, resolve: askAgain } = Promise.withResolvers<null>();
+    const ofShard = waitingFor.get(shard) ?? new Set();
+    const wake = () => askAgain(null);
+    waitingFor.set(shard, ofShard.add(wake));
+    const asking = asks.readings(rows, until);
+    askedFor += rows.length;
+    try {
+      const told = calls.call<Result<Outcome, Failure>>(storingOf(shard), asking.question, patienceMs);
+      return await Promise.race([told, again]);
+    } finally {
+      asking.over();
+      askedFor -= rows.length;
+      ofShard.delete(wake);
+    }
   }
 
-  const waiting = () => [...owners.values()].reduce((sum, owner) => sum + owner.waiting, 0);
+  const waiting = () => [...owners.values()].reduce((sum, owner) => sum + owner.waiting, askedFor);
 
-  async function store(shard: number, rows: readonly ReadingRow[]): Promise<Result<Outcome, Failure>> {
-    // No later: whoever has given up may have sent a correction by then, which this must not undo.
-    const until = performance.now() + handoverMs;
-    do {
-      const owner = owners.get(shard);
-      if (owner !== undefined) return owner.submit(rows);
-      const told = await ask(shard, rows);
-      if (told !== null && told !== 'taken') return told.answer;
+  async function store(shard: number, rows: readonly ReadingRow[], until: number): Promise<Result<Outcome, Failure>> {
+    while (now() < until) {
+      const stored = await owners.get(shard)?.submit(rows);
+      if (stored !== undefined) return stored;
+      const told = await ask(shard, rows, until);
+      if (told !== null) return told.answer;
       await delay(retryMs);
-    } while (performance.now() < until);
+    }
     return err(nobody);
   }
 
-  async function storeAll(shard: number, rows: readonly ReadingRow[]): Promise<Result<Outcome, Failure>> {
+  async function storeAll(
+    shard: number,
+    rows: readonly ReadingRow[],
+    until: number,
+  ): Promise<Result<Outcome, Failure>> {
     const parts: Outcome[] = [];
     for (let start = 0; start < rows.length; start += rowsPerCall) {
-      const stored = await store(shard, rows.slice(start, start + rowsPerCall));
+      const stored = await store(shard, rows.slice(start, start + rowsPerCall), until);
       if (!stored.ok) return stored;
       parts.push(stored.value);
     }
@@ -87,9 +106,10 @@ export function sharedIntake({ calls, bus, owners, mostWaiting }: SharedIntakeDe
     get waiting() {
       return waiting();
     },
-    async submit(rows) {
+    async submit(rows, arrivedAt = now()) {
       if (waiting() >= mostWaiting) return err(overloaded);
-      const stored = await Promise.all([...byShard(rows)].map(([shard, part]) => storeAll(shard, part)));
+      const until = arrivedAt + handoverMs;
+      const stored = await Promise.all([...byShard(rows)].map(([shard, part]) => storeAll(shard, part, until)));
       const failed = stored.find((one) => !one.ok);
       return failed ?? ok(sumOf(stored.flatMap((one) => (one.ok ? [one.value] : []))));
     },

@@ -6,8 +6,8 @@ export interface Calls {
   /** null: nobody is there to answer, or nobody did in time. What was asked for may have been done all the same. */
   call<Answer>(name: string, question: unknown, patienceMs: number): Promise<{ readonly answer: Answer } | null>;
   /**
-   * Answers from now on; what comes back ends that. A question that fails is logged and gets no answer. Where several
-   * serve the same, all are asked, and who answers first is heard.
+   * Answers from now on; what comes back ends that. A question that fails is logged and gets no answer, nor does one that
+   * is answered by undefined. Where several serve the same, all are asked, and who answers first is heard.
    */
   serve(name: string, answer: (question: never) => Promise<unknown>): () => void;
 }
@@ -15,7 +15,8 @@ export interface Calls {
 export function natsCalls(connection: NatsConnection, subject: string, logger: Pick<Logger, 'error'>): Calls {
   async function reply(received: Msg, answer: (question: never) => Promise<unknown>): Promise<void> {
     try {
-      received.respond(JSON.stringify({ answer: await answer(received.json<never>()) }));
+      const told = await answer(received.json<never>());
+      if (told !== undefined) received.respond(JSON.stringify({ answer: told }));
     } catch (error) {
       logger.error({ err: error }, 'a question of another process could not be answered');
     }

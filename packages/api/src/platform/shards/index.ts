@@ -1,2 +1,2 @@
-export { type ShardKeeper, shardCount, shardOf } from './shards.ts';
+export { type ShardKeeper, shardCount, shardOf, type TakenShard } from './shards.ts';
 export { type ShareOut, shareOut } from './share-out.ts';

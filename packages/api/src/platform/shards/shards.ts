@@ -7,9 +7,13 @@ export const shardOf = (installation: number): number => installation % shardCou
 /** What a worker does with the shards it is given. */
 export interface ShardKeeper {
   /** Takes its work up; resolves when it can be asked for. `confirm` resolves while the shard is ours. */
-  take(shard: number, confirm: () => Promise<void>): Promise<void>;
+  take(shard: number, confirm: () => Promise<void>): Promise<TakenShard>;
+}
+
+/** One time that a worker has a shard. */
+export interface TakenShard {
   /** Ends its work; resolves when nothing of it is under way any more. */
-  give(shard: number): Promise<void>;
+  give(): Promise<void>;
   /** It is another's by now, or may be: nothing of it is to be ended in order. */
-  drop(shard: number): void;
+  drop(): void;
 }

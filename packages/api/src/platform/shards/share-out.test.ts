@@ -1,23 +1,17 @@
-import pg from 'pg';
-import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createLogger } from '../logging/index.ts';
-import { databaseUrl } from '../testing/global-setup.ts';
+import { type EmptyDatabase, emptyDatabase } from '../testing/empty-database.ts';
 import { shardCount } from './shards.ts';
 import { type ShareOut, shareOut } from './share-out.ts';
 
-let admin: pg.Client;
-let name: string;
+let database: EmptyDatabase;
 const running: ShareOut[] = [];
-beforeEach(async ({ task }) => {
-  admin = new pg.Client({ connectionString: databaseUrl(inject('postgresSocket'), 'template1') });
-  await admin.connect();
-  name = `shards_${task.id.replaceAll(/\W/g, '_')}`;
-  await admin.query(`create database ${name}`);
+beforeEach(async () => {
+  database = await emptyDatabase();
 });
 afterEach(async () => {
   await Promise.all(running.splice(0).map((one) => one.stop()));
-  await admin.query(`drop database ${name} with (force)`);
-  await admin.end();
+  await database.drop();
 });
 
 /** A worker that writes down what it has; giving a shard up takes a moment, as writing does. */
@@ -25,21 +19,23 @@ function worker() {
   const has = new Map<number, () => Promise<void>>();
   const log: string[] = [];
   const sharing = shareOut({
-    url: databaseUrl(inject('postgresSocket'), name),
+    url: database.url,
     logger: createLogger('silent'),
     keeper: {
       async take(shard, confirm) {
         await confirm();
         has.set(shard, confirm);
-      },
-      async give(shard) {
-        await has.get(shard)?.();
-        log.push('given');
-        has.delete(shard);
-      },
-      drop(shard) {
-        log.push('dropped');
-        has.delete(shard);
+        return {
+          async give() {
+            await confirm();
+            log.push('given');
+            has.delete(shard);
+          },
+          drop() {
+            log.push('dropped');
+            has.delete(shard);
+          },
+        };
       },
     },
   });
@@ -70,7 +66,9 @@ test('whose session ends has nothing from then on, and is given a share again', 
   await vi.waitFor(() => expect([first.has.size, second.has.size]).toEqual([8, 8]), patient);
   const confirms = [...first.has.values(), ...second.has.values()];
   await Promise.all(confirms.map((confirm) => confirm()));
-  await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+  await database.admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
+    database.name,
+  ]);
   await vi.waitFor(
     () => expect([...first.log, ...second.log].filter((one) => one === 'dropped')).toHaveLength(shardCount),
     patient,

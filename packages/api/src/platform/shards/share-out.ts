@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '../logging/index.ts';
 import { type Holdings, ShardSession } from './shard-session.ts';
-import { type ShardKeeper, shardCount } from './shards.ts';
+import { type ShardKeeper, shardCount, type TakenShard } from './shards.ts';
 
 /** How often a worker looks who has what. */
 const roundMs = 500;
@@ -9,6 +9,8 @@ const roundMs = 500;
 const beatMs = 2000;
 /** How often whoever waits for all of them looks. */
 const retryMs = 50;
+/** How long they may take to give up what they have. */
+const patienceMs = 60_000;
 
 export interface ShareOutOptions {
   readonly url: string;
@@ -50,11 +52,19 @@ export function shareOut({ url, keeper, logger }: ShareOutOptions): ShareOut {
   };
 }
 
+/** A shard whose lock is ours. */
+interface Held {
+  /** null: its work is on its way to begin. */
+  taken: TakenShard | null;
+  /** Resolves when it has begun, or cannot. */
+  begun: Promise<void>;
+  giving: Promise<void> | null;
+}
+
 class Sharing {
   readonly #keeper: ShardKeeper;
   readonly #logger: ShareOutOptions['logger'];
-  /** Those this worker has, with whether their work is taken up, or on its way to begin or to end. */
-  #held = new Map<number, 'changing' | 'here'>();
+  #held = new Map<number, Held>();
   #wantsAll = 0;
 
   constructor(keeper: ShardKeeper, logger: ShareOutOptions['logger']) {
@@ -64,16 +74,25 @@ class Sharing {
 
   async holdAll(): Promise<() => void> {
     this.#wantsAll += 1;
-    while (!this.#hasAll) await delay(retryMs);
     let isOver = false;
-    return () => {
+    const letGo = () => {
       if (!isOver) this.#wantsAll -= 1;
       isOver = true;
     };
+    const until = performance.now() + patienceMs;
+    while (this.#here.length < shardCount) {
+      if (performance.now() > until) {
+        letGo();
+        throw new Error('other workers have not given up what they have');
+      }
+      await delay(retryMs);
+    }
+    return letGo;
   }
 
-  get #hasAll(): boolean {
-    return this.#held.size === shardCount && [...this.#held.values()].every((state) => state === 'here');
+  /** Those whose work is taken up. */
+  get #here(): readonly number[] {
+    return [...this.#held].flatMap(([shard, { taken, giving }]) => (taken !== null && giving === null ? [shard] : []));
   }
 
   /** Until the session ends by itself, or everything was given up because of the signal. */
@@ -100,8 +119,7 @@ class Sharing {
   async #round(session: ShardSession): Promise<void> {
     const holdings = await session.look();
     const wanted = await this.#wanted(session, holdings);
-    const here = [...this.#held].flatMap(([shard, state]) => (state === 'here' ? [shard] : []));
-    for (const shard of here.slice(wanted)) void this.#give(session, shard);
+    for (const shard of this.#here.slice(wanted)) void this.#give(session, shard);
     for (let shard = 0; shard < shardCount && this.#held.size < wanted; shard++)
       if (!holdings.taken.has(shard) && !this.#held.has(shard) && (await session.take(shard)))
         this.#take(session, shard);
@@ -116,31 +134,37 @@ class Sharing {
   }
 
   #take(session: ShardSession, shard: number): void {
-    const held = this.#held;
-    held.set(shard, 'changing');
-    let isOurs = true;
+    const held: Held = { taken: null, begun: Promise.resolve(), giving: null };
+    this.#held.set(shard, held);
+    const isOurs = () => this.#held.get(shard) === held;
     const confirm = async () => {
-      if (!isOurs || this.#held !== held || !held.has(shard)) throw new Error(`shard ${shard} is another's by now`);
+      if (!isOurs()) throw new Error(`shard ${shard} is another's by now`);
       await session.confirm();
     };
-    this.#keeper.take(shard, confirm).then(
-      () => {
-        if (this.#held === held) held.set(shard, 'here');
-        else this.#keeper.drop(shard);
+    held.begun = this.#keeper.take(shard, confirm).then(
+      (taken) => {
+        if (isOurs()) held.taken = taken;
+        else taken.drop();
       },
       async (error: unknown) => {
-        isOurs = false;
         this.#logger.warn({ err: error, shard }, 'a shard cannot be taken up yet');
-        if (this.#held === held) await this.#unlock(session, shard);
+        if (isOurs()) await this.#unlock(session, shard);
       },
     );
   }
 
-  async #give(session: ShardSession, shard: number): Promise<void> {
-    const held = this.#held;
-    held.set(shard, 'changing');
-    await this.#keeper.give(shard);
-    if (this.#held === held) await this.#unlock(session, shard);
+  /** Never rejects. */
+  #give(session: ShardSession, shard: number): Promise<void> {
+    const held = this.#held.get(shard);
+    if (held === undefined) return Promise.resolve();
+    held.giving ??= (async () => {
+      await held.begun;
+      await held.taken
+        ?.give()
+        .catch((error: unknown) => this.#logger.warn({ err: error, shard }, 'a shard ended badly'));
+      if (this.#held.get(shard) === held) await this.#unlock(session, shard);
+    })();
+    return held.giving;
   }
 
   async #unlock(session: ShardSession, shard: number): Promise<void> {
@@ -149,9 +173,9 @@ class Sharing {
   }
 
   #dropAll(): void {
-    const lost = [...this.#held.keys()];
+    const lost = [...this.#held.values()];
     this.#held = new Map();
-    for (const shard of lost) this.#keeper.drop(shard);
+    for (const { taken } of lost) taken?.drop();
   }
 }
 

@@ -35,6 +35,7 @@ interface Group {
 /**
  * Decides for each reading whether it is new, known, or a correction, as if the lists had arrived one reading after the
  * other. `written` resolves when every insert decided earlier has ended; it is awaited only if the store must be asked.
+ * Where a write of another process may come yet, what is known is written once more, so that it stays.
  */
 export async function settleReadings(
   store: ReadingStore,
@@ -42,6 +43,7 @@ export async function settleReadings(
   lists: Lists,
   written: () => Promise<unknown>,
   since: (organization: number) => Instant,
+  isDoubtful: (row: ReadingRow) => boolean,
 ): Promise<Settled> {
   const { ranges, lengths, recent } = known;
   await loadKnown(store, known, lists, written);
@@ -52,12 +54,12 @@ export async function settleReadings(
     for (const keyed of rows) {
       const { identity, row } = keyed;
       const before = staged.get(identity)?.row ?? stored.get(identity);
-      if (before !== undefined && !changesContent(before, row)) {
-        outcome.unchanged += 1;
-        continue;
-      }
-      if (before === undefined) outcome.accepted += 1;
+      const isUnchanged = before !== undefined && !changesContent(before, row);
+      if (isUnchanged) outcome.unchanged += 1;
+      else if (before === undefined) outcome.accepted += 1;
       else outcome.corrected += 1;
+      const isOurs = staged.has(identity) || recent.contentOf(keyed) !== undefined;
+      if (isUnchanged && (isOurs || !isDoubtful(row))) continue;
       staged.set(identity, keyed);
     }
     return outcome;

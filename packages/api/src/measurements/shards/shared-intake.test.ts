@@ -1,0 +1,134 @@
+import type { Result } from '@atrium/domain/core';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Calls } from '../../platform/bus/calls.ts';
+import { createInProcessBus } from '../../platform/bus/in-process-bus.ts';
+import type { ReadingRow } from '../ingest/index.ts';
+import { type AskedReadings, Claims, storingOf } from './asks.ts';
+import type { ShardOwner } from './shard-owner.ts';
+import { sharedIntake } from './shared-intake.ts';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
+afterEach(() => void vi.useRealTimers());
+
+const row = { organization: 1, installation: 16, device: 1, metric: 'affluenceIn', at: 0, value: 1 };
+const rows = [row] as unknown as readonly ReadingRow[];
+const stored = { ok: true, value: { accepted: 1, unchanged: 0, corrected: 0 } } as const;
+
+/** Processes that ask each other; what was asked of whoever stores stays on its way until it is let through. */
+function line() {
+  const serving = new Map<string, (question: never) => Promise<unknown>>();
+  const underWay: (() => void)[] = [];
+  const calls: Calls = {
+    call: (name, question, patienceMs) =>
+      new Promise((resolve) => {
+        setTimeout(() => resolve(null), patienceMs);
+        const arrive = async () => {
+          const answer = await serving.get(name)?.(question as never);
+          if (answer !== undefined) resolve({ answer: answer as never });
+        };
+        if (name.startsWith('readings.store')) underWay.push(() => void arrive());
+        else void arrive();
+      }),
+    serve(name, answer) {
+      serving.set(name, answer);
+      return () => void serving.delete(name);
+    },
+  };
+  return { calls, underWay };
+}
+
+function processes() {
+  const bus = createInProcessBus({ error: () => {} });
+  const { calls, underWay } = line();
+  const intake = sharedIntake({ calls, bus, owners: new Map<number, ShardOwner>(), mostWaiting: 100 });
+  const taken: (readonly ReadingRow[])[] = [];
+  const own = () => {
+    const claims = new Claims(calls);
+    return calls.serve(storingOf(0), async (asked: AskedReadings) => {
+      if (!(await claims.isWanted(asked))) return undefined;
+      taken.push(asked.rows);
+      return stored;
+    });
+  };
+  const passed = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
+  /** Whatever is under way arrives now. */
+  const arrive = async () => {
+    for (const each of underWay.splice(0)) each();
+    for (let turn = 0; turn < 5; turn++) await new Promise((resume) => setImmediate(resume));
+  };
+  return { bus, intake, underWay, taken, own, passed, arrive };
+}
+
+const codeOf = (result: Result<unknown, { code: string }>) => (result.ok ? 'stored' : result.error.code);
+
+test('readings are handed to their owner, who asks back whether they are wanted', async () => {
+  const { intake, taken, own, arrive } = processes();
+  own();
+  const sent = intake.submit(rows);
+  expect(intake.waiting).toBe(1);
+  await arrive();
+  expect(await sent).toEqual(stored);
+  expect([taken.length, intake.waiting]).toEqual([1, 0]);
+});
+
+test('a new owner is asked at once, and not once the sender may have given up', async () => {
+  const { bus, intake, underWay, passed, taken, own, arrive } = processes();
+  own();
+  const early = intake.submit(rows);
+  await passed(3000);
+  underWay.splice(0);
+  bus.publish('shard.taken', { shard: 0 });
+  await passed(200);
+  await arrive();
+  expect(await early).toEqual(stored);
+  const late = intake.submit(rows);
+  await passed(8000);
+  underWay.splice(0);
+  bus.publish('shard.taken', { shard: 0 });
+  await passed(200);
+  expect(underWay).toEqual([]);
+  expect(codeOf(await late)).toBe('OVERLOADED');
+  expect(taken).toHaveLength(1);
+});
+
+test('what lay on its way until the sender may have given up is stored by nobody', async () => {
+  const { intake, passed, taken, own, arrive } = processes();
+  own();
+  const sent = intake.submit(rows);
+  await passed(5100);
+  await arrive();
+  expect(taken).toEqual([]);
+  await passed(30_000);
+  expect(codeOf(await sent)).toBe('OVERLOADED');
+});
+
+test('nor is what a former owner reads after another was asked, or what waited here for too long', async () => {
+  const { bus, intake, underWay, passed, taken, own, arrive } = processes();
+  own();
+  const sent = intake.submit(rows);
+  bus.publish('shard.taken', { shard: 0 });
+  await passed(200);
+  expect(underWay).toHaveLength(2);
+  await arrive();
+  expect(await sent).toEqual(stored);
+  expect(taken).toHaveLength(1);
+  expect(codeOf(await intake.submit(rows, performance.now() - 6000))).toBe('OVERLOADED');
+  expect(underWay).toEqual([]);
+});
+
+test('what may have been lost with the server between is asked again, and no more waits than has room', async () => {
+  const { bus, intake, underWay, passed, own, arrive } = processes();
+  own();
+  const sent = intake.submit(rows);
+  underWay.splice(0);
+  bus.publish('bus.missed', {});
+  await passed(200);
+  await arrive();
+  expect(await sent).toEqual(stored);
+  const many = Array.from({ length: 100 }, () => row) as unknown as readonly ReadingRow[];
+  const first = intake.submit(many);
+  expect([intake.isFull, codeOf(await intake.submit(rows))]).toEqual([true, 'OVERLOADED']);
+  await arrive();
+  await first;
+  expect(intake.isFull).toBe(false);
+});
