@@ -9,29 +9,39 @@ import { type Member, serversHall } from './testing/servers-hall.ts';
 type Hall = Awaited<ReturnType<typeof serversHall>>;
 type Gateways = ReturnType<typeof startGateways>;
 
-/** What goes on: a worker that leads, one that takes the lead after it, a process for pages. */
+/** What goes on: two workers that share the sites, and a process for pages. */
 interface Installation {
   readonly hall: Hall;
   readonly gateways: Gateways;
-  worker: Member;
-  standby: Promise<Member>;
+  workers: readonly [Member, Member];
   web: Member;
 }
 
 const patience = { timeout: 60_000, interval: 100 };
 let made = 0;
-const standBy = (hall: Hall) => {
-  const standby = hall.start('worker', `worker-${made++}`);
-  standby.catch(() => {});
-  return standby;
-};
+const aWorker = (hall: Hall) => hall.start('worker', `worker-${made++}`);
+const hasEnded = ({ child }: Member) => child.exitCode !== null || child.signalCode !== null;
 
-/** The other one leads, and has all sites until another comes. */
-async function takenOver(installation: Installation): Promise<void> {
-  installation.worker = await installation.standby;
-  installation.standby = standBy(installation.hall);
-  await installation.gateways.more(5);
+async function installation(): Promise<Installation> {
+  const hall = await serversHall();
+  // The first one makes what is missing in the stores, and leads.
+  const first = await aWorker(hall);
+  const [second, web] = await Promise.all([aWorker(hall), hall.start('web', 'web')]);
+  return { hall, workers: [first, second], web, gateways: hall.gateways() };
 }
+
+/** One of them is gone, or goes now, and another comes. */
+async function replace(all: Installation, worker: Member): Promise<void> {
+  if (!hasEnded(worker)) await worker.stop();
+  const [first, second] = all.workers;
+  await all.gateways.more(5);
+  all.workers = [worker === first ? second : first, await aWorker(all.hall)];
+  await all.gateways.more(5);
+}
+
+/** Whoever finds that another leads by now has ended by itself. */
+const isReady = (one: Member) =>
+  vi.waitFor(async () => expect(hasEnded(one) || (await one.isReady())).toBe(true), patience);
 
 interface Disturbance {
   readonly name: string;
@@ -47,16 +57,27 @@ const disturbances: readonly Disturbance[] = [
       await hall.nats.stop();
       await delay(500 + (round % 4) * 3000);
       await hall.nats.start();
-      await vi.waitFor(async () => expect(await web.isReady()).toBe(true), patience);
+      await isReady(web);
       await gateways.more(5);
+    },
+  },
+  {
+    name: 'PostgreSQL away',
+    times: 12,
+    async disturb(all, round) {
+      await all.hall.withoutDatabase(500 + (round % 4) * 3000);
+      for (const one of [...all.workers, all.web]) await isReady(one);
+      await all.gateways.more(10);
+      for (const worker of all.workers) if (hasEnded(worker)) await replace(all, worker);
     },
   },
   {
     name: 'worker killed',
     times: 20,
-    async disturb(all) {
-      await all.worker.stop('SIGKILL');
-      await takenOver(all);
+    async disturb(all, round) {
+      const worker = all.workers[round % 2] as Member;
+      await worker.stop('SIGKILL');
+      await replace(all, worker);
     },
   },
   {
@@ -66,56 +87,56 @@ const disturbances: readonly Disturbance[] = [
       const { web } = all;
       all.web = await all.hall.start('web', `web-${made++}`);
       await web.stop();
-      await all.worker.stop();
-      await takenOver(all);
+      for (const worker of all.workers) await replace(all, worker);
     },
   },
   {
     name: 'worker paused and forgotten',
     times: 12,
     async disturb(all, round) {
-      const paused = all.worker;
+      const paused = all.workers[round % 2] as Member;
       paused.child.kill('SIGSTOP');
       await delay(200 + round * 300);
       await all.hall.forget(paused.child.pid);
-      await takenOver(all);
       await all.gateways.more(30);
       paused.child.kill('SIGCONT');
       await all.gateways.more(30);
-      // It learns that another is at work, and ends by itself.
-      await paused.ended;
+      await replace(all, paused);
     },
   },
 ];
 
+/** By hand alone: it takes a lease's time. */
+const longPause: Disturbance = {
+  name: 'worker paused for its lease, or nearly',
+  times: 10,
+  async disturb(all, round) {
+    const paused = all.workers[round % 2] as Member;
+    paused.child.kill('SIGSTOP');
+    await delay(5000 + round * 1000);
+    paused.child.kill('SIGCONT');
+    await all.gateways.more(40);
+    if (hasEnded(paused)) await replace(all, paused);
+  },
+};
+
 const runs = isLong
-  ? disturbances.map(({ name, times, disturb }) => ({ name, times, steps: [disturb] }))
-  : [
-      {
-        name: 'several processes',
-        times: 1,
-        steps: disturbances.map(({ disturb }) => disturb),
-      },
-    ];
+  ? [...disturbances, longPause].map(({ name, times, disturb }) => ({ name, times, steps: [disturb] }))
+  : [{ name: 'several processes', times: 1, steps: disturbances.map(({ disturb }) => disturb) }];
 
 test.skipIf(!hasNats).each(runs)(
   '$name, $times times, under load: nothing acknowledged is lost or counted twice (with a nats-server)',
   { timeout: 1_800_000 },
   async ({ name, times, steps }) => {
-    const hall = await serversHall();
-    const worker = await hall.start('worker', 'worker');
-    const web = await hall.start('web', 'web');
-    const all: Installation = { hall, worker, web, gateways: hall.gateways(), standby: standBy(hall) };
+    const all = await installation();
     for (let round = 0; round < times; round++)
       for (const step of steps) {
         await all.gateways.more(10);
         await step(all, round);
       }
     await all.gateways.settle();
-    await all.web.stop();
-    await all.worker.stop();
-    await (await all.standby).stop();
-    await hall.judge(name, all.gateways, { times });
+    for (const one of [all.web, ...all.workers]) await one.stop();
+    await all.hall.judge(name, all.gateways, { times });
   },
 );
 
@@ -127,30 +148,29 @@ test.skipIf(!hasNats || !hasNetworks)(
   async () => {
     const hall = await serversHall();
     const networks = [await hall.network(), await hall.network()] as const;
-    const first = await hall.start('worker', 'worker', networks[0]);
+    let lone = await hall.start('worker', 'worker', networks[0]);
     const web = await hall.start('web', 'web', networks[1]);
+    const other = await aWorker(hall);
     const gateways = hall.gateways();
-    const standby = standBy(hall);
     for (let round = 0; round < cuts; round++) {
       await gateways.more(20);
       const lost = networks[round % 2] ?? networks[0];
       lost.cut();
       await delay(howOften(3000, 3000 + round * 6000));
-      const isReady = fetch(`http://${lost.address}:4000/readyz`, { signal: AbortSignal.timeout(3000) });
+      const answer = fetch(`http://${lost.address}:4000/readyz`, { signal: AbortSignal.timeout(3000) });
       expect(
-        await isReady.then(
+        await answer.then(
           ({ ok }) => ok,
           () => false,
         ),
       ).toBe(false);
       lost.mend();
-      await vi.waitFor(async () => expect(await web.isReady()).toBe(true), patience);
+      for (const one of [web, lone]) await isReady(one);
+      if (hasEnded(lone)) lone = await hall.start('worker', `worker-${made++}`, networks[0]);
       await gateways.more(20);
     }
     await gateways.settle();
-    await web.stop();
-    if (first.child.exitCode === null) await first.stop();
-    await (await standby).stop();
+    for (const one of [web, lone, other]) await one.stop();
     await hall.judge('partition', gateways, { times: cuts });
   },
 );

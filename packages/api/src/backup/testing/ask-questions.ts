@@ -43,5 +43,5 @@ async function crossingsOfFirst(): Promise<number> {
   if (scope === undefined || !query.ok) throw new Error('no question');
   const [answer] = await schema.measurements.answerQueries(scope, [query.value]);
   if (answer?.ok !== true) throw new Error(answer?.error.message);
-  return Number(answer.value.data[0]?.value);
+  return answer.value.data.reduce((sum, { value }) => sum + Number(value), 0);
 }

@@ -1,14 +1,12 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Result } from '@atrium/domain/core';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Calls } from '../../platform/bus/calls.ts';
 import { createInProcessBus } from '../../platform/bus/in-process-bus.ts';
 import type { ReadingRow } from '../ingest/index.ts';
 import { type AskedReadings, Claims, storingOf } from './asks.ts';
 import type { ShardOwner } from './shard-owner.ts';
 import { sharedIntake } from './shared-intake.ts';
-
-beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
-afterEach(() => void vi.useRealTimers());
 
 const row = { organization: 1, installation: 16, device: 1, metric: 'affluenceIn', at: 0, value: 1 };
 const rows = [row] as unknown as readonly ReadingRow[];
@@ -19,12 +17,12 @@ function line() {
   const serving = new Map<string, (question: never) => Promise<unknown>>();
   const underWay: (() => void)[] = [];
   const calls: Calls = {
-    call: (name, question, patienceMs) =>
+    call: (name, question) =>
       new Promise((resolve) => {
-        setTimeout(() => resolve(null), patienceMs);
+        /** What stays without an answer is told so, however long that takes. */
         const arrive = async () => {
           const answer = await serving.get(name)?.(question as never);
-          if (answer !== undefined) resolve({ answer: answer as never });
+          resolve(answer === undefined ? null : { answer: answer as never });
         };
         if (name.startsWith('readings.store')) underWay.push(() => void arrive());
         else void arrive();
@@ -40,7 +38,9 @@ function line() {
 function processes() {
   const bus = createInProcessBus({ error: () => {} });
   const { calls, underWay } = line();
-  const intake = sharedIntake({ calls, bus, owners: new Map<number, ShardOwner>(), mostWaiting: 100 });
+  let time = 0;
+  const owners = new Map<number, ShardOwner>();
+  const intake = sharedIntake({ calls, bus, owners, mostWaiting: 100, now: () => time });
   const taken: (readonly ReadingRow[])[] = [];
   const own = () => {
     const claims = new Claims(calls);
@@ -50,11 +50,17 @@ function processes() {
       return stored;
     });
   };
-  const passed = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
+  /** Time passes, and whoever pauses before another try has paused. */
+  const passed = async (milliseconds: number) => {
+    await delay(150);
+    time += milliseconds;
+    await delay(150);
+  };
   /** Whatever is under way arrives now. */
   const arrive = async () => {
+    await delay(5);
     for (const each of underWay.splice(0)) each();
-    for (let turn = 0; turn < 5; turn++) await new Promise((resume) => setImmediate(resume));
+    await delay(5);
   };
   return { bus, intake, underWay, taken, own, passed, arrive };
 }
@@ -65,6 +71,7 @@ test('readings are handed to their owner, who asks back whether they are wanted'
   const { intake, taken, own, arrive } = processes();
   own();
   const sent = intake.submit(rows);
+  await Promise.resolve();
   expect(intake.waiting).toBe(1);
   await arrive();
   expect(await sent).toEqual(stored);
@@ -97,22 +104,22 @@ test('what lay on its way until the sender may have given up is stored by nobody
   const sent = intake.submit(rows);
   await passed(5100);
   await arrive();
-  expect(taken).toEqual([]);
-  await passed(30_000);
   expect(codeOf(await sent)).toBe('OVERLOADED');
+  expect(taken).toEqual([]);
 });
 
 test('nor is what a former owner reads after another was asked, or what waited here for too long', async () => {
   const { bus, intake, underWay, passed, taken, own, arrive } = processes();
   own();
   const sent = intake.submit(rows);
+  await Promise.resolve();
   bus.publish('shard.taken', { shard: 0 });
   await passed(200);
   expect(underWay).toHaveLength(2);
   await arrive();
   expect(await sent).toEqual(stored);
   expect(taken).toHaveLength(1);
-  expect(codeOf(await intake.submit(rows, performance.now() - 6000))).toBe('OVERLOADED');
+  expect(codeOf(await intake.submit(rows, -6000))).toBe('OVERLOADED');
   expect(underWay).toEqual([]);
 });
 
@@ -120,6 +127,7 @@ test('what may have been lost with the server between is asked again, and no mor
   const { bus, intake, underWay, passed, own, arrive } = processes();
   own();
   const sent = intake.submit(rows);
+  await Promise.resolve();
   underWay.splice(0);
   bus.publish('bus.missed', {});
   await passed(200);
@@ -127,6 +135,7 @@ test('what may have been lost with the server between is asked again, and no mor
   expect(await sent).toEqual(stored);
   const many = Array.from({ length: 100 }, () => row) as unknown as readonly ReadingRow[];
   const first = intake.submit(many);
+  await Promise.resolve();
   expect([intake.isFull, codeOf(await intake.submit(rows))]).toEqual([true, 'OVERLOADED']);
   await arrive();
   await first;

@@ -55,6 +55,7 @@ test('one worker has all, a second gets its half in order, and who stops leaves 
   await vi.waitFor(() => expect([first.has.size, second.has.size]).toEqual([8, 8]), patient);
   expect(sorted(first, second)).toEqual(all);
   expect(first.log).toEqual(Array(8).fill('given'));
+  expect([...second.has.keys()].sort((left, right) => left - right)).toEqual(all.filter((shard) => shard % 2 === 1));
   await first.sharing.stop();
   expect(first.has.size).toBe(0);
   await vi.waitFor(() => expect(sorted(second)).toEqual(all), patient);

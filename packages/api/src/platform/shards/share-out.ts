@@ -119,7 +119,7 @@ class Sharing {
   async #round(session: ShardSession): Promise<void> {
     const holdings = await session.look();
     const wanted = await this.#wanted(session, holdings);
-    for (const shard of this.#here.slice(wanted)) void this.#give(session, shard);
+    for (const shard of evenly(this.#here, this.#here.length - wanted)) void this.#give(session, shard);
     for (let shard = 0; shard < shardCount && this.#held.size < wanted; shard++)
       if (!holdings.taken.has(shard) && !this.#held.has(shard) && (await session.take(shard)))
         this.#take(session, shard);
@@ -178,6 +178,12 @@ class Sharing {
     for (const { taken } of lost) taken?.drop();
   }
 }
+
+/** So many of them, from all over the list: sites that were made together are shared out, too. */
+const evenly = (shards: readonly number[], count: number): readonly number[] =>
+  shards.filter(
+    (_, index) => Math.floor(((index + 1) * count) / shards.length) > Math.floor((index * count) / shards.length),
+  );
 
 /** False once it is over before its time. */
 const pause = (milliseconds: number, signal: AbortSignal) =>

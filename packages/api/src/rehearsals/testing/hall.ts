@@ -14,20 +14,23 @@ type Atrium = ReturnType<typeof atriumIn>;
 type Gateways = ReturnType<typeof startGateways>;
 type Source = Parameters<typeof openAnalyticsStore>[0]['source'];
 
-const siteFile = (doors: number) => {
-  const each = (text: (number: number) => string) =>
-    Array.from({ length: doors }, (_, index) => text(index + 1)).join(', ');
-  return `organization: { name: Hall }
-installations:
-  - key: hall
-    name: Hall
+function siteOf(name: string, doors: readonly number[]): string {
+  const each = (text: (number: number) => string) => doors.map(text).join(', ');
+  return `
+  - key: ${name.toLowerCase()}
+    name: ${name}
     timezone: Europe/Zurich
     openingHours: always
     zones: [{ key: all }]
     passages: [${each((number) => `{ key: door-${number}, from: outside, to: all }`)}]
-    devices: [${each((number) => `{ serial: PAD-${number}, kind: pad, passage: door-${number}, interval: 60 }`)}]
-`;
-};
+    devices: [${each((number) => `{ serial: PAD-${number}, kind: pad, passage: door-${number}, interval: 60 }`)}]`;
+}
+
+function siteFile(count: number, areApart: boolean): string {
+  const doors = Array.from({ length: count }, (_, index) => index + 1);
+  const sites = areApart ? doors.map((door) => siteOf(`Hall-${door}`, [door])) : [siteOf('Hall', doors)];
+  return `organization: { name: Hall }\ninstallations:${sites.join('')}\n`;
+}
 
 /** A folder of its own, and whatever runs in it; both are gone when the test ends. */
 export function ownFolder(): { readonly root: string; readonly running: ChildProcess[] } {
@@ -43,9 +46,9 @@ export function ownFolder(): { readonly root: string; readonly running: ChildPro
 /** Runs a command of the product, and answers with what it printed. */
 type Command = (...words: string[]) => Promise<string>;
 
-/** Declares a hall with so many doors, and a key for its gateways. */
-export async function hallOf(command: Command, file: string, doors: number): Promise<string> {
-  writeFileSync(file, siteFile(doors));
+/** Declares a hall with so many doors, or a hall for each of them, and a key for the gateways. */
+export async function hallOf(command: Command, file: string, doors: number, areApart = false): Promise<string> {
+  writeFileSync(file, siteFile(doors, areApart));
   await command('site', 'apply', file);
   const made = await command('key', 'create', '--organization', 'Hall');
   return made.trim().split('\n').at(-1) ?? '';

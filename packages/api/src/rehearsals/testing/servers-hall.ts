@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { inject, onTestFinished } from 'vitest';
 import { clickhouseWire } from '../../platform/testing/clickhouse-wire.ts';
 import { emptyDatabase } from '../../platform/testing/empty-database.ts';
@@ -26,7 +27,8 @@ export async function serversHall() {
   }, 60_000);
   const stores = { DATABASE_URL: database.url, CLICKHOUSE_URL: wire.url, ATRIUM_SECRET };
   const alone = atriumIn(join(root, 'alone'), running, stores);
-  const key = await hallOf(commandOf(alone), join(root, 'hall.yaml'), counts.http + counts.mqtt);
+  // A site for each gateway, so that every worker owns some.
+  const key = await hallOf(commandOf(alone), join(root, 'hall.yaml'), counts.http + counts.mqtt, true);
   const doors: Doors = { http: [], mqtt: [] };
   const settingsIn = (network: OwnNetwork | null) =>
     network === null
@@ -71,6 +73,15 @@ export async function serversHall() {
     start,
     gateways: () => startGateways(doors, key, counts),
     network: ownNetwork,
+    /** Nobody has a connection to PostgreSQL, nor gets one, for so long. */
+    async withoutDatabase(milliseconds: number) {
+      await database.admin.query(`alter database ${database.name} with allow_connections false`);
+      await database.admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
+        database.name,
+      ]);
+      await delay(milliseconds);
+      await database.admin.query(`alter database ${database.name} with allow_connections true`);
+    },
     /** Ends the connections of a process to PostgreSQL, as the server does of a machine that is not heard of any more. */
     forget: (pid: number | undefined) =>
       database.admin.query(
