@@ -15,12 +15,21 @@ const given = process.argv.slice(2);
 const isLoad = given.includes('--load');
 // Live values by themselves need no browser either.
 const isLive = given.some((word) => word.startsWith('--live'));
-const env = isLoad || isLive ? process.env : { ...process.env, CHROMIUM: await ensureBrowser() };
+// Workers that share the sites, beside one.
+const isWorkers = given.some((word) => word.startsWith('--workers'));
+const needsNoBrowser = isLoad || isLive || isWorkers;
+const env = needsNoBrowser ? process.env : { ...process.env, CHROMIUM: await ensureBrowser() };
 const drawn = ['drawing', 'page', 'overview', 'builder'].map((name) => `e2e/bench/run-${name}.ts`);
 const folder = 'packages/api/src/bench';
-const script = isLoad ? 'run-load.ts' : isLive ? 'live/run-live.ts' : 'run-bench.ts';
+const script = isLoad
+  ? 'run-load.ts'
+  : isLive
+    ? 'live/run-live.ts'
+    : isWorkers
+      ? 'workers/run-workers.ts'
+      : 'run-bench.ts';
 supervise(nodeBinary(), [`${folder}/${script}`, ...given], env, (status) => {
-  if (status !== 0 || isLoad || isLive) process.exit(status);
+  if (status !== 0 || needsNoBrowser) process.exit(status);
   // One question alone, and growth, are about answers, not about drawing.
   if (given.some((word) => word.startsWith('--question') || word.startsWith('--growth'))) return;
   inBrowser(status);

@@ -3,8 +3,9 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { askGraphql } from '../bench/ask-graphql.ts';
+import { openLiveSocket } from '../bench/live/live-socket.ts';
 import { clickhouseWire } from '../platform/testing/clickhouse-wire.ts';
 import { emptyDatabase } from '../platform/testing/empty-database.ts';
 import { hasNats, natsServer } from '../platform/testing/nats-server.ts';
@@ -45,100 +46,110 @@ const hall = (number: number) => `
     devices: [{ serial: PAD-${number}, kind: pad, passage: door, interval: 60 }]`;
 
 const halls = [1, 2, 3, 4];
+const password = 'Halls-pass-1';
+const acceptInvitation = `mutation($token:String!,$password:String!){
+  acceptInvitation(token:$token,password:$password,firstName:"A",lastName:"B")}`;
+const login = 'query($email:String!,$password:String!){login(email:$email,password:$password){token}}';
+const createKey = 'mutation{createIngestKey(name:"Gateway"){publicId secret}}';
+const revokeKey = 'mutation($publicId:String!){revokeIngestKey(publicId:$publicId)}';
+const deleteUser = 'mutation($id:Int!){deleteUser(id:$id)}';
+const aboutMe = '{me{id organizationIds} installationConnection{nodes{id zones{id}}}}';
+const live = `subscription($organizationId:Int!,$installationId:Int!,$zones:[Int!]!){liveMetric(
+  organizationId:$organizationId,installationId:$installationId,target:ZONE,entityIds:$zones,metrics:["affluenceIn"]){value}}`;
 
-/** What gateways send while processes come and go: each reading once, again until it is acknowledged. */
-function gateways(key: string, doors: () => readonly string[]) {
-  const acknowledged: { readonly device: string; readonly at: string }[] = [];
-  let number = 0;
-  let isOver = false;
-  const post = async (address: string, readings: readonly { readonly device: string; readonly at: string }[]) => {
-    const response = await fetch(`${address}/ingest/v1/readings`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      body: JSON.stringify(readings.map((one) => ({ ...one, metric: 'affluenceIn', value: 1, interval: 60 }))),
-    });
-    if (response.status === 503) expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
-    return response.ok ? ((await response.json()) as Record<'accepted' | 'unchanged', number>) : response.status;
-  };
-  const gateway = async (turn: number) => {
-    while (!isOver) {
-      number += 1;
-      const at = new Date(Date.UTC(2026, 0, 11) + number * 60_000).toISOString();
-      const reading = { device: `PAD-${1 + (number % halls.length)}`, at };
-      for (let tried = turn; ; tried++) {
-        const there = doors();
-        // A door that was just closed answers nobody.
-        const told = await post(there[tried % there.length] as string, [reading]).catch(() => null);
-        if (told !== null && typeof told === 'object') break;
-        await delay(100);
-      }
-      acknowledged.push(reading);
-      await delay(10);
-    }
-  };
-  return {
-    acknowledged,
-    post,
-    async during(work: () => Promise<void>) {
-      isOver = false;
-      const sending = [0, 1, 2, 3].map(gateway);
-      await work();
-      isOver = true;
-      await Promise.all(sending);
-    },
-    /** Some more are acknowledged from now on. */
-    more: (count: number, before = acknowledged.length) =>
-      vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(before + count), { timeout: 30_000 }),
+interface Me {
+  readonly me: { readonly id: number; readonly organizationIds: readonly [number] };
+  readonly installationConnection: {
+    readonly nodes: readonly { readonly id: number; readonly zones: readonly { readonly id: number }[] }[];
   };
 }
 
+/** What came of one reading of each hall, sent at a door. */
+async function post(address: string, key: string, minute: number) {
+  const at = new Date(Date.UTC(2026, 0, 11, 9, minute)).toISOString();
+  const readings = halls.map((number) => ({
+    device: `PAD-${number}`,
+    metric: 'affluenceIn',
+    at,
+    value: 1,
+    interval: 60,
+  }));
+  const response = await fetch(`${address}/ingest/v1/readings`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify(readings),
+  });
+  if (response.status === 503) expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+  return response.ok ? ((await response.json()) as object) : response.status;
+}
+
 test.skipIf(!hasNats)(
-  'two workers and two processes for pages: a kill and a rolling restart lose nothing and double nothing (with a nats-server)',
+  'two workers and two processes for pages: each takes readings once, knows what was taken from people and gateways at another, and outlives one (with a nats-server)',
   async () => {
     const running: ChildProcess[] = [];
     const { role, withoutNats, stored, file } = await servers(running);
     writeFileSync(file, `organization: { name: Halls }\ninstallations:${halls.map(hall).join('')}\n`);
     const worker = role('worker');
     expect((await worker.command('site', 'apply', file)).errors).toBe('');
-    const key = (await worker.command('key', 'create', '--organization', 'Halls')).out.trim().split('\n').at(-1) ?? '';
+    const invite = async (email: string) => {
+      const invited = await worker.command('user', 'invite', email, '--organization', 'Halls', '--role', 'admin');
+      return { email, token: new URL(invited.out.trim().split('\n').at(-1) ?? '').searchParams.get('token') };
+    };
+    const people = [await invite('ann@halls.example'), await invite('bob@halls.example')];
     const first = await worker.serve();
-    const [second, ...pages] = await Promise.all([
+    const [second, web, other] = await Promise.all([
       role('worker', 'second').serve(),
       role('web').serve(),
       role('web', 'other').serve(),
     ]);
-    for (const { address } of pages)
-      await vi.waitFor(
-        async () => expect(await (await fetch(`${address}/readyz`)).json()).toEqual({ status: 'ready' }),
-        10_000,
-      );
-    expect((await withoutNats.refused()).errors).toMatch(/is in use by another Atrium \(process \d+ on/);
-    expect((await role('all').refused()).errors).toMatch(/is in use by another Atrium \(process \d+ on/);
+    for (const refused of [await withoutNats.refused(), await role('all').refused()])
+      expect(refused.errors).toMatch(/is in use by another Atrium \(process \d+ on/);
 
-    const [web, other] = pages as [typeof first, typeof first];
-    let doors = [web.address, other.address, second.address];
-    const { acknowledged, post, during, more } = gateways(key, () => doors);
-    await during(async () => {
-      await more(20);
-      await first.stop('SIGKILL');
-      await more(20);
-      // It comes again and is given its share, each in its turn and in order.
-      const third = await role('worker', 'third').serve();
-      doors = [web.address, third.address];
-      await Promise.all([second.stop(), other.stop()]);
-      await more(20);
-      doors = [(await role('web', 'other').serve()).address];
-      await web.stop();
-      await more(20);
-      await third.stop();
-      const before = acknowledged.length;
-      expect(await post(doors[0] as string, [{ device: 'PAD-1', at: '2026-01-10T09:00:00Z' }])).toBe(503);
-      await role('worker', 'second').serve();
-      await more(20, before);
+    const tokens: string[] = [];
+    for (const { email, token } of people) {
+      await askGraphql(web.address, null, acceptInvitation, { token, password });
+      const { login: told } = await askGraphql(other.address, null, login, { email, password });
+      tokens.push((told as { token: string }).token);
+    }
+    const [ann, bob] = tokens as [string, string];
+    const { createIngestKey } = await askGraphql(web.address, ann, createKey, {});
+    const key = createIngestKey as { publicId: string; secret: string };
+    expect(await post(web.address, key.secret, 0)).toMatchObject({ accepted: 4 });
+    for (const { address } of [first, second, other])
+      expect(await post(address, key.secret, 0)).toMatchObject({ unchanged: 4 });
+
+    const mine = (await askGraphql(other.address, bob, aboutMe, {})) as unknown as Me;
+    const [site] = mine.installationConnection.nodes;
+    const zones = site?.zones.map(({ id }) => id);
+    const variables = { organizationId: mine.me.organizationIds[0], installationId: site?.id, zones };
+    const seen: string[] = [];
+    const socket = await openLiveSocket({ address: other.address, query: live, variables }, bob, (text) =>
+      seen.push(text),
+    );
+    let isOver = false;
+    socket.on('message', (data) => {
+      isOver ||= /"type":"(complete|error)"/.test(`${data}`);
     });
-    const again = await post(doors[0] as string, acknowledged);
-    expect(again).toMatchObject({ accepted: 0, unchanged: acknowledged.length });
-    expect(await stored()).toBe(acknowledged.length);
+    socket.on('close', () => {
+      isOver = true;
+    });
+    await vi.waitFor(() => expect(seen.length).toBeGreaterThan(0), 10_000);
+    await askGraphql(web.address, ann, deleteUser, { id: mine.me.id });
+    // By the bus: asked for again it is after ten seconds alone.
+    await vi.waitFor(() => expect(isOver).toBe(true), 4000);
+    socket.close();
+
+    await first.stop('SIGKILL');
+    // What of it was stored before the refusal is known when it comes again.
+    await vi.waitFor(async () => expect(await post(other.address, key.secret, 1)).toBeTypeOf('object'), 20_000);
+    expect(await post(web.address, key.secret, 1)).toMatchObject({ accepted: 0, unchanged: 4 });
+    expect(await post(web.address, key.secret, 0)).toMatchObject({ accepted: 0, unchanged: 4 });
+    expect(await stored()).toBe(8);
+    await askGraphql(web.address, ann, revokeKey, { publicId: key.publicId });
+    await vi.waitFor(async () => expect(await post(other.address, key.secret, 2)).toBe(401), 4000);
+    const { createIngestKey: another } = await askGraphql(web.address, ann, createKey, {});
+    await second.stop();
+    expect(await post(web.address, (another as typeof key).secret, 2)).toBe(503);
   },
   300_000,
 );

@@ -139,8 +139,8 @@ describe('the compose file', () => {
   });
 });
 
-describe('the manifests for Kubernetes', () => {
-  const folder = 'deploy/kubernetes/';
+/** What is applied from a folder, and the example of its secret. */
+function manifestsIn(folder: string) {
   const kustomization = parse(textOf(`${folder}kustomization.yaml`));
   // biome-ignore lint/suspicious/noExplicitAny: manifests are compared as they come
   const objects: any[] = [...kustomization.resources, 'secret.example.yaml'].flatMap((file: string) =>
@@ -149,6 +149,12 @@ describe('the manifests for Kubernetes', () => {
       return document.toJS();
     }),
   );
+  return { kustomization, objects };
+}
+
+describe('the manifests for Kubernetes', () => {
+  const folder = 'deploy/kubernetes/';
+  const { kustomization, objects } = manifestsIn(folder);
   const of = (kind: string) => objects.filter((object) => object.kind === kind);
   const [{ spec: set }] = of('StatefulSet');
   const { spec: pod, metadata } = set.template;
@@ -210,5 +216,58 @@ describe('the manifests for Kubernetes', () => {
       expect(port).toBe('http');
     }
     expect(container.livenessProbe.httpGet.path).not.toBe('/readyz');
+  });
+});
+
+describe('the manifests of several processes for Kubernetes', () => {
+  const folder = 'deploy/kubernetes-several/';
+  const { kustomization, objects } = manifestsIn(folder);
+  const of = (kind: string) => objects.filter((object) => object.kind === kind);
+  const [secret] = of('Secret');
+  const shared = of('PersistentVolumeClaim').map(({ metadata }) => metadata.name);
+
+  test('are all applied, but for the example of a secret, which holds none', () => {
+    const files = readdirSync(at(folder)).filter(
+      (file) => !['kustomization.yaml', 'secret.example.yaml'].includes(file),
+    );
+    expect(kustomization.resources.toSorted()).toEqual(files.toSorted());
+    expect(new Set(Object.values(secret.stringData))).toEqual(new Set(['']));
+  });
+
+  test.each([
+    ['worker', 'at work', ['http', 'mqtt']],
+    ['web', 'beside', ['http']],
+  ])('%s: more than one, replaced one after the other, with settings that are understood', (role, use, ports) => {
+    const labels = { 'app.kubernetes.io/name': 'atrium', 'app.kubernetes.io/component': role };
+    const { spec } = of('Deployment').find(({ metadata }) => metadata.name === `atrium-${role}`);
+    expect(spec.replicas).toBeGreaterThan(1);
+    expect(spec.strategy.rollingUpdate).toEqual({ maxSurge: 1, maxUnavailable: 0 });
+    expect([spec.selector.matchLabels, spec.template.metadata.labels]).toEqual([labels, labels]);
+    const budget = of('PodDisruptionBudget').find(({ metadata }) => metadata.name === `atrium-${role}`);
+    expect(budget.spec).toEqual({ maxUnavailable: 1, selector: { matchLabels: labels } });
+    const [container] = spec.template.spec.containers;
+    expect(container.envFrom).toEqual([{ secretRef: { name: secret.metadata.name } }]);
+    const addresses = {
+      DATABASE_URL: 'postgres://db/atrium',
+      CLICKHOUSE_URL: 'http://ch',
+      NATS_URL: 'nats://nats',
+      SMTP_URL: 'smtp://mail',
+    };
+    const filled = Object.keys(secret.stringData).map((name) => [name, addresses[name as never] ?? random]);
+    const named = container.env.map(({ name, value }: Record<'name' | 'value', string>) => [name, value]);
+    const config = understood(Object.fromEntries([...named, ...filled]));
+    expect(useOf(config)).toBe(use);
+    expect(container.ports.map(({ name }: { name: string }) => name)).toEqual(ports);
+    const service = of('Service').find(({ metadata }) => metadata.name === `atrium-${role}`);
+    expect(service.spec.selector).toEqual(labels);
+    for (const { targetPort } of service.spec.ports) expect(ports).toContain(targetPort);
+    // A folder of its own, and in it the one of files that all of them have.
+    const volumeOf = new Map(spec.template.spec.volumes.map((volume: { name: string }) => [volume.name, volume]));
+    const mounted = (path: string) =>
+      volumeOf.get(container.volumeMounts.find(({ mountPath }: { mountPath: string }) => mountPath === path)?.name);
+    expect(mounted('/data')).toMatchObject({ emptyDir: {} });
+    expect(mounted(`${config.dataFolder}/files`)).toMatchObject({ persistentVolumeClaim: { claimName: shared[0] } });
+    expect(config.backup.place?.startsWith('/backups/')).toBe(true);
+    expect(container.livenessProbe.httpGet.path).not.toBe(container.readinessProbe.httpGet.path);
   });
 });
