@@ -28,9 +28,10 @@ export class SharedLedger extends DayLedger {
       for (const end of ends) end();
     };
     try {
-      for (const [shard, owner] of this.#owners) {
-        const part = days.filter(({ installation }) => shardOf(installation) === shard);
-        if (part.length > 0) ends.push(await owner.rollups.ledger.writing(part));
+      for (const [shard, part] of Map.groupBy(days, ({ installation }) => shardOf(installation))) {
+        const owner = this.#owners.get(shard);
+        if (owner === undefined) throw new Error(`shard ${shard} was lost meanwhile`);
+        ends.push(await owner.rollups.ledger.writing(part));
       }
       return endAll;
     } catch (error) {
