@@ -10,7 +10,7 @@ import { receiptsStore } from '../../sales/index.ts';
 import { keepOpenDays } from '../open-days/index.ts';
 import type { MeasurementDeps } from '../planner/answer-queries.ts';
 import type { MeasurementFacts } from '../planner/plan/facts.ts';
-import { createRollups, daysOf, type Rollups } from '../rollups/index.ts';
+import { createRollups, DayLedger, daysOf, type Rollups } from '../rollups/index.ts';
 import { plainFacts } from './ask.ts';
 import { store } from './store.ts';
 
@@ -90,8 +90,12 @@ function dependencies(
   };
 }
 
+/** By hand: worlds are asked at a process that follows what the one that has them marks. */
+const isSeveral = process.env.ATRIUM_WORLDS === 'several';
+
 /** What is answered from rollups, and in every second minute from the open days in memory. */
 function remembered({ analytics }: TestStores, { ledger }: Rollups, now: Instant): Partial<MeasurementDeps> {
+  if (isSeveral) return { ledger: new DayLedger(analytics, aClock(now), 'following') };
   const isHeld = Math.floor(now / 60_000) % 2 === 0;
   return { ledger, ...(isHeld && { openDays: keepOpenDays({ analytics, ledger, clock: aClock(now) }) }) };
 }
@@ -134,6 +138,7 @@ export function rollupsOf(stores: TestStores, random: Random): Rollups | null {
       throw new Error(message, { cause: error });
     },
     isIngesting: () => false,
+    ledgerUse: isSeveral ? 'followed' : 'alone',
   });
 }
 
