@@ -16,6 +16,7 @@ const rehearsals = [
   'packages/api/src/rehearsals/clock-steps.rehearsal.ts',
   'packages/api/src/rehearsals/embedded-database.test.ts',
   'packages/api/src/rehearsals/several-processes.test.ts',
+  'packages/api/src/measuring/several-processes.test.ts',
   'packages/api/src/rehearsals/restore.rehearsal.ts',
   'packages/api/src/rehearsals/upgrade.rehearsal.ts',
   'packages/api/src/rehearsals/synced.rehearsal.ts',
