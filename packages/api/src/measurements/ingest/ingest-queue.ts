@@ -135,7 +135,9 @@ export class IngestQueue {
       const lists = submissions.map(({ rows }) => rows.map(keyedRow));
       const known = { ranges: this.#ranges, lengths: this.#lengths, recent: this.#recent };
       const since = (organization: number) => this.#deps.ledger?.takenSince(organization) ?? Number.NEGATIVE_INFINITY;
-      const isDoubtful = (row: ReadingRow) => this.#deps.ledger?.isDoubtful(dayOf(row)) ?? false;
+      // Whoever cannot lose anything to others took nothing over from them.
+      const { confirm, ledger } = this.#deps;
+      const isDoubtful = (row: ReadingRow) => confirm !== undefined && ledger?.isDoubtful(dayOf(row)) === true;
       const settled = await settleReadings(store, known, lists, () => Promise.all(this.#inserts), since, isDoubtful);
       const insert = this.#finish(submissions, settled, version).finally(() => this.#inserts.delete(insert));
       this.#inserts.add(insert);

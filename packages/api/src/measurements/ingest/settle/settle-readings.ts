@@ -58,8 +58,8 @@ export async function settleReadings(
       if (isUnchanged) outcome.unchanged += 1;
       else if (before === undefined) outcome.accepted += 1;
       else outcome.corrected += 1;
-      const isOurs = staged.has(identity) || recent.contentOf(keyed) !== undefined;
-      if (isUnchanged && (isOurs || !isDoubtful(row))) continue;
+      const isOurs = () => staged.has(identity) || recent.contentOf(keyed) !== undefined;
+      if (isUnchanged && (!isDoubtful(row) || isOurs())) continue;
       staged.set(identity, keyed);
     }
     return outcome;
