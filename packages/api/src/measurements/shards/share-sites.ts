@@ -53,8 +53,14 @@ export function shareSites(deps: SharingDeps): SharedSites {
       await owner.open();
       await confirm();
       owners.set(shard, owner);
+      const isOurs = () =>
+        confirm().then(
+          () => true,
+          () => false,
+        );
+      // Whoever has lost it and was not told yet leaves the question to the next owner.
       const unserve = calls.serve(storingOf(shard), async (asked: AskedReadings) =>
-        (await claims.isWanted(asked)) ? owner.submit(asked.rows) : undefined,
+        (await isOurs()) && (await claims.isWanted(asked)) ? owner.submit(asked.rows) : undefined,
       );
       bus.publish('shard.taken', { shard });
       if (isRolling) owner.rollups.start();
