@@ -1,6 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { signIn } from '../support/account.ts';
+import { expectAskedFirst } from '../support/asked-first.ts';
 import { expect, test } from '../support/product.ts';
+import { wholePage } from '../support/whole-page.ts';
 
 test.use({ settings: { ATRIUM_HOST_COOKIES: '1', ATRIUM_SIMULATOR: '1' } });
 
@@ -59,4 +61,27 @@ test('A07 no script reads the token, and signing in, live figures, renewing and 
   await expect(page).toHaveURL(/\/login/);
   expect(await tokenIn(context)).toBe('');
   expect(await readable(page)).not.toContain('named.');
+});
+
+test('pages ask for their numbers before their script is there, by a token they cannot read, and once', async ({
+  page,
+}) => {
+  await signIn(page);
+  const main = page.getByRole('main');
+  await expectAskedFirst(page, '/', {
+    asks: ['Viewer', 'OverviewSites', 'Answers', 'Answers'],
+    isDrawn: async () => {
+      await expect(main.locator('tbody tr').first()).toBeVisible();
+      await expect(main.locator('table[aria-busy="true"], [class*="ghost"]')).toHaveCount(0);
+    },
+  });
+  await page.goto('/analytics/dashboard');
+  const address = await main.getByRole('link', { name: wholePage.dashboard }).first().getAttribute('href');
+  await expectAskedFirst(page, address ?? '', {
+    asks: ['Viewer', 'CustomPage', 'WidgetSites', 'Answers'],
+    isDrawn: async () => {
+      await expect(main.getByRole('button', { name: /^Actions for/ })).toHaveCount(wholePage.widgets);
+      await expect(main.getByRole('status')).toHaveCount(0);
+    },
+  });
 });

@@ -38,14 +38,23 @@ const authenticated = ['src/app/shell/signed-in-layout.tsx', 'src/app/graphql/fi
 const id = '[1-9]\\d{0,8}';
 const preloaded = [
   {
-    path: '^/analytics/sites/?$',
-    modules: [...authenticated, 'web/src/sites/index.ts'],
+    // The root, and the bare section, lead on to it.
+    path: '^/(analytics(/sites)?/?)?$',
+    modules: [
+      ...authenticated,
+      'web/src/sites/index.ts',
+      'src/sites/attention/brief.tsx',
+      'src/i18n/late-catalogues.ts',
+    ],
     asks: [{ name: 'Viewer' }, { name: 'OverviewSites' }],
+    numbers: { name: 'OverviewRequests' },
+    words: ['overview', 'metrics', 'alerts'],
   },
   {
     path: `^/counting/${id}/?$`,
     modules: [...authenticated, 'web/src/dashboards/index.ts'],
     asks: [{ name: 'Viewer' }, { name: 'CountingSite', id: 2 }],
+    words: [],
   },
   {
     path: `^/dashboard/${id}/page/${id}/?$`,
@@ -56,12 +65,16 @@ const preloaded = [
       'src/i18n/late-catalogues.ts',
     ],
     asks: [{ name: 'Viewer' }, { name: 'CustomPage', id: 4 }, { name: 'WidgetSites' }],
-    numbers: { name: 'PageQuestions', id: 4 },
+    numbers: { name: 'PageQuestions', id: 4, search: true },
+    words: ['metrics'],
   },
 ];
 
 /** Large, or on few pages: each of these is fetched by itself. */
 const lateViews = globSync('src/dashboards/widgets/*/late-view.tsx', { cwd: import.meta.dirname }).sort();
+
+/** What only these share is no other page's to fetch. */
+const ofOverview: ReadonlySet<string> = new Set(['overview', 'brief']);
 
 const files = screenFiles({
   layers: [
@@ -70,9 +83,11 @@ const files = screenFiles({
     { name: 'shell', modules: ['src/app/shell/signed-in-layout.tsx'] },
   ],
   shared: [
-    { name: 'figures', isFor: (pages) => pages.includes('overview') },
+    { name: 'figures', isFor: (pages) => pages.includes('overview') && pages.some((page) => !ofOverview.has(page)) },
     { name: 'site', isFor: (pages) => pages.includes('site-page') },
+    { name: 'actions', isFor: (pages) => pages.includes('page actions') },
     { name: 'dashboards', isFor: (pages) => pages.includes('custom') },
+    { name: 'told', isFor: (pages) => pages.includes('brief') },
     { name: 'pictures', isFor: () => true },
   ],
   pages: [
@@ -90,7 +105,11 @@ const files = screenFiles({
     },
     { name: 'views', modules: ['src/dashboards/widgets/common-views.ts'] },
   ],
-  parts: [{ name: 'rarer widgets', modules: lateViews }],
+  parts: [
+    { name: 'rarer widgets', modules: lateViews },
+    { name: 'brief', modules: ['src/sites/attention/brief.tsx'] },
+    { name: 'page actions', modules: ['src/dashboards/site-page/page-actions.tsx'] },
+  ],
 });
 
 export default defineConfig({

@@ -1,4 +1,6 @@
 import type { Plugin } from 'vite';
+
+import { languages } from '../src/i18n/languages.ts';
 import { everyOperation, textOf } from './question-plugin.ts';
 import { reachable } from './reachable.ts';
 
@@ -10,19 +12,23 @@ export interface Preloaded {
   readonly modules: readonly string[];
   /** Operations that the page always begins with, and which part of the address they are about. */
   readonly asks: readonly Asked[];
-  /** The operation that tells what numbers the page asks for. */
+  /** The operation that tells what numbers the page asks for: a list of questions, or of lists where there are several requests. */
   readonly numbers?: Asked;
+  /** The parts of the catalogues it says something of, besides those that every page does. */
+  readonly words: readonly string[];
 }
 
 interface Asked {
   readonly name: string;
   /** The place of its `id` among the parts of the path. */
   readonly id?: number;
+  /** Whether it is about what stands behind the path too. */
+  readonly search?: boolean;
 }
 
 /**
  * Writes `preloads.json`: for each page the files that its address leads to, besides those that every page begins with, and
- * what `ask-first.js` asks on it.
+ * what `ask-first.js` asks and fetches on it.
  */
 export function preloads(entry: string, pages: readonly Preloaded[]): Plugin {
   return {
@@ -33,12 +39,20 @@ export function preloads(entry: string, pages: readonly Preloaded[]): Plugin {
       const first = new Set(filesOf([entry]));
       const written = everyOperation();
       const worded = (asked: Asked) => ({ ...asked, query: textOf(asked.name, written) });
-      const source = pages.map(({ path, modules, asks, numbers }) => ({
+      const wordsOf = (language: string, parts: readonly string[]) =>
+        filesOf(parts.map((part) => `virtual:catalogue/${language}/${part}`)).filter((file) => !first.has(file));
+      const source = pages.map(({ path, modules, asks, numbers, words }) => ({
         path,
         files: filesOf(modules).filter((file) => !first.has(file)),
         asks: {
           first: asks.map(worded),
           ...(numbers && { numbers: { questions: worded(numbers), answers: worded({ name: 'Answers' }) } }),
+          words: Object.fromEntries(
+            Object.keys(languages).map((language) => [
+              language,
+              wordsOf(language, ['public', 'authenticated', ...words]),
+            ]),
+          ),
         },
       }));
       this.emitFile({ type: 'asset', fileName: 'preloads.json', source: JSON.stringify(source) });

@@ -35,6 +35,8 @@ export function reachable(
     const chunk = chunks.find((each) => each.moduleIds.some((id) => id.endsWith(module)));
     if (chunk === undefined) throw new Error(`No chunk of the build holds ${module}`);
     visit(chunk.fileName);
+    // What a lazy import names where its module stands in a file with others.
+    for (const { facadeModuleId, fileName } of chunks) if (facadeModuleId?.endsWith(module)) visit(fileName);
   }
   const files = [...found].map((name) => [name, sizes.get(name) ?? 0] as const).sort((one, other) => other[1] - one[1]);
   const sum = (kind: RegExp) =>

@@ -1,8 +1,10 @@
-// Asks what the page stands on while its scripts are on their way; the server says in the page what that is. Whoever asks
-// the same for the same person is handed the answer (src/app/graphql/prefetch.ts). No modules: it must not wait.
+// Asks what the page stands on while its scripts are on their way, and fetches its words; the server says in the page
+// what that is. Whoever asks the same for the same person is handed the answer (src/app/graphql/prefetch.ts). No modules:
+// it must not wait.
 (() => {
   var { cookies, asks } = document.currentScript.dataset;
-  var { first, numbers } = JSON.parse(asks);
+  var { first, numbers, words } = JSON.parse(asks);
+  (words[language()] ?? []).forEach(fetchWords);
   var viewAs = cookie('view-as');
   var token = viewAs ?? cookie('token');
   // A token that outlived the browser session it was stored in is renewed before it counts.
@@ -13,14 +15,15 @@
   window.askedFirst = { token, at: performance.now(), sent, numbers: numbers && askNumbers(numbers) };
 
   async function askNumbers({ questions, answers }) {
-    var { data } = await (await ask({ ...questions, search: location.search })).json();
-    var queries = data?.pageQuestions ?? [];
-    if (queries.length > 0) sent.set(keyOf({ ...answers, queries }), ask({ ...answers, queries }));
+    var { data } = await (await ask(questions)).json();
+    var [told] = Object.values(data ?? {});
+    for (var queries of Array.isArray(told?.[0]) ? told : [told ?? []])
+      if (queries.length > 0) sent.set(keyOf({ ...answers, queries }), ask({ ...answers, queries }));
   }
 
-  /** `id`: which part of the address it is about. */
-  function variablesOf({ name: _name, query: _query, id, ...variables }) {
-    return id === undefined ? variables : { id: Number(path[id]), ...variables };
+  /** `id`: which part of the address it is about; `search`: whether it is about what stands behind that too. */
+  function variablesOf({ name: _name, query: _query, id, search, ...variables }) {
+    return { ...(id && { id: Number(path[id]) }), ...variables, ...(search && { search: location.search }) };
   }
 
   function keyOf(question) {
@@ -41,6 +44,20 @@
     // Asked once more by whoever wanted the answer.
     response.catch(() => undefined);
     return response;
+  }
+
+  /** As src/i18n chooses it, nearly always; another one is only fetched later. */
+  function language() {
+    var wishes = [localStorage.getItem('atrium.language') ?? [], navigator.languages].flat();
+    return wishes.map((wish) => wish.toLowerCase().split('-')[0]).find((wish) => wish in words) ?? 'fr';
+  }
+
+  function fetchWords(file) {
+    var link = document.createElement('link');
+    link.rel = 'modulepreload';
+    link.crossOrigin = '';
+    link.href = `/${file}`;
+    document.head.append(link);
   }
 
   function cookie(name) {

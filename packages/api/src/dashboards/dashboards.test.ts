@@ -143,6 +143,30 @@ describe('the list of dashboards', () => {
     expect(await questions('', without(admin, 'dashboard.custom.read'))).toEqual(['FORBIDDEN']);
   });
 
+  it('tells what the overview asks, of the sites its reader sees', async () => {
+    const requests = async (scope = admin) => {
+      const asked = await ask('{ overviewRequests }', scope);
+      return asked.overviewRequests ?? asked;
+    };
+    const [people, later] = await requests();
+    const metrics = (questions: readonly { metric: string }[]) => questions.map(({ metric }) => metric);
+    expect(metrics(people)).toEqual(['affluenceIn', 'inside', 'inside']);
+    expect(metrics(later)).toEqual(expect.arrayContaining(['electricityConsumption', 'temperatureScore']));
+    const refusals = 'query($queries: [RetailDataQuery!]!) { answers(queries: $queries) { refusal { code } } }';
+    const zonesOf = ([[first]]: readonly [readonly [(typeof people)[0]]]) =>
+      first.filters.conditions[0].values as readonly string[];
+    const [all, own] = [zonesOf(await requests()), zonesOf(await requests(viewer))];
+    expect(own.length).toBeGreaterThan(0);
+    expect(own.length).toBeLessThan(all.length);
+    for (const [scope, asked] of [
+      [admin, [people, later]],
+      [viewer, await requests(viewer)],
+    ] as const)
+      for (const queries of asked)
+        expect((await ask(refusals, scope, { queries })).answers).toEqual(queries.map(() => ({ refusal: null })));
+    expect(await requests(without(admin, 'dashboard.sensor.read', 'dashboard.custom.read'))).toEqual(['FORBIDDEN']);
+  });
+
   it('keeps a dashboard of one person from everybody else', async () => {
     const { problems } = await apply(`organization: { name: Lumen Retail }
 dashboards: [{ key: mine, user: analyst@demo.example, pages: [{ key: p, widgets: [{ type: hologram, title: x, beams: 3 }] }] }]`);

@@ -15,6 +15,7 @@ export {
   type EventView,
   type PassageView,
   type SiteReads,
+  sitesOfOverview,
   topologiesOfPages,
   type ZoneView,
 } from './graphql/views.ts';

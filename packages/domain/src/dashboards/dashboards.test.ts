@@ -10,8 +10,11 @@ import {
   expectedRanges,
   granularityOf,
   hoursOfWeek,
+  questionsOfOverview,
   readAnswer,
+  requestsOfOverview,
   shiftTimespan,
+  toOverviewEnergy,
   toOverviewQueries,
   tooFewOf,
   toQueries,
@@ -317,5 +320,26 @@ describe('C08 sites that count people', () => {
     [['affluenceIn'], 6, null, false],
   ])('%j from %s to %s: %s', (metrics, begin, end, counts) => {
     expect(countsPeople([{ metrics, begin, end }], 5)).toBe(counts);
+  });
+});
+
+describe('questions of the overview', () => {
+  const [lakeside, station] = [
+    { topZoneIds: [zone(4), zone(2)], calendar: site, hasEnergy: false },
+    { topZoneIds: [zone(3)], calendar: { ...site, timezone: 'Pacific/Auckland' }, hasEnergy: true },
+  ] as const;
+
+  it('are asked in the same words in whatever order the sites stand, people before what is looked at later', () => {
+    const requests = (sites: readonly (typeof lakeside | typeof station)[]) => {
+      const questions = questionsOfOverview(sites, thursday);
+      return questions && requestsOfOverview(questions);
+    };
+    const asked = requests([lakeside, station]);
+    expect(requests([station, lakeside])).toEqual(asked);
+    expect(asked?.[0]).toHaveLength(3);
+    expect(asked?.[1]?.[0]).toEqual(toOverviewEnergy([zone(3)]));
+    expect(requests([lakeside])?.[1]?.map(({ metric }) => metric)).not.toContain('electricityConsumption');
+    for (const query of asked?.flat() ?? []) expect(parseQuery(query)).toMatchObject({ ok: true });
+    expect(requests([{ ...lakeside, topZoneIds: [] }])).toBeNull();
   });
 });

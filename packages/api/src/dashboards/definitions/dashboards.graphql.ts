@@ -11,7 +11,7 @@ import {
   listDashboards,
   listedOf,
 } from './list-dashboards.ts';
-import { pageQuestions, type QuestionsOfPages } from './page-questions.ts';
+import { overviewRequests, pageQuestions, type QuestionsOfPages } from './page-questions.ts';
 import { globalFiltersOf, registerWidgets, widgetsOf } from './widgets.graphql.ts';
 
 export interface DefinitionsDependencies extends ListDependencies, Pick<QuestionsOfPages, 'sites' | 'clock'> {
@@ -86,6 +86,19 @@ export function registerDefinitions(builder: Builder, dependencies: DefinitionsD
       resolve: async (_root, args, { scope }) => [
         ...orThrow(await pageQuestions(dependencies, scope, id<PageId>(args.id), args.search)),
       ],
+    }),
+  );
+  builder.queryField('overviewRequests', (t) =>
+    t.withAuth({ area: 'numbers' }).field({
+      type: ['JSON'],
+      length: { most: 2 },
+      description:
+        'What the overview of sites asks of `answers`, so that it can be asked before the overview is there to do so: a list of questions for each of its requests.',
+      // The events and zones of all sites are read.
+      cost: (_args, { zones, events }) => 1000 + zones.all + events.all,
+      // Each question names zones of all sites.
+      holds: (_args, { zones }) => mostQuestionsAtOnce * zones.all,
+      resolve: async (_root, _args, { scope }) => [...(await overviewRequests(dependencies, scope))],
     }),
   );
 }

@@ -1,10 +1,10 @@
 import { type Clock, err, type Failure, failure, ok, type PageId, type Result } from '@atrium/domain/core';
-import { mostQuestionsAtOnce } from '@atrium/domain/dashboards';
+import { mostQuestionsAtOnce, questionsOfOverview, requestsOfOverview } from '@atrium/domain/dashboards';
 import { parseGlobalFilter } from '@atrium/domain/dashboards/definitions';
 import { questionsOfPage } from '@atrium/domain/dashboards/pages';
 import type { RawQuery } from '@atrium/domain/measurements';
 import type { Scope } from '../../platform/tenancy/index.ts';
-import { type SiteSnapshots, topologiesOfPages } from '../../sites/index.ts';
+import { type SiteSnapshots, sitesOfOverview, topologiesOfPages } from '../../sites/index.ts';
 import type { DashboardsStore } from './dashboards.store.ts';
 
 export interface QuestionsOfPages {
@@ -38,4 +38,14 @@ export async function pageQuestions(
     clock.now(),
   );
   return ok(questions.slice(0, mostQuestionsAtOnce));
+}
+
+/** What the overview of the sites somebody sees asks when it is opened, request by request. */
+export async function overviewRequests(
+  { sites, clock }: Pick<QuestionsOfPages, 'sites' | 'clock'>,
+  scope: Scope,
+): Promise<readonly (readonly RawQuery[])[]> {
+  const now = clock.now();
+  const questions = questionsOfOverview(sitesOfOverview(await sites.snapshot(scope), now), now);
+  return questions === null ? [] : requestsOfOverview(questions);
 }

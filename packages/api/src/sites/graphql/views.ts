@@ -1,4 +1,5 @@
 import { type Clock, failure, type Instant, instantOfWall, type LocalDate, wallOf } from '@atrium/domain/core';
+import { type AskingSite, countsPeople, sectionEventOf, sectionsOf } from '@atrium/domain/dashboards';
 import {
   boundary,
   type Device,
@@ -63,6 +64,27 @@ export function topologiesOfPages(snapshot: SiteSnapshot): readonly Topology[] {
     passages: [],
     devices: [],
   }));
+}
+
+/** The sites of a snapshot that the overview lists: where people are counted now. */
+export function sitesOfOverview(snapshot: SiteSnapshot, now: Instant): readonly AskingSite[] {
+  return sitesOf(snapshot).flatMap((site) => {
+    const events = site.events.map(({ metrics, neverEnding, dateBegin, dateEnd }) =>
+      sectionEventOf({
+        metrics,
+        neverEnding,
+        dateBegin: dateBegin === null ? null : beginOf(dateBegin, site),
+        dateEnd: dateEnd === null ? null : lastOf(dateEnd, site),
+      }),
+    );
+    if (!countsPeople(events, now)) return [];
+    const tops = topZonesOf(site).filter(({ zone }) => !site.disabledZones.has(zone.id));
+    return {
+      topZoneIds: tops.map(({ zone }) => zone.id),
+      calendar: site.topology,
+      hasEnergy: sectionsOf(events, now).has('energy'),
+    };
+  });
 }
 
 export const sitesOf = (snapshot: SiteSnapshot): readonly Site[] => [...snapshot.sites.values()];

@@ -11,6 +11,42 @@ export interface OverviewQueries {
   readonly insideExpected: AskedQuery;
 }
 
+/** A site of the overview, as far as it says what is asked of it. */
+export interface AskingSite {
+  /** The zones in no other; together they are the site. */
+  readonly topZoneIds: readonly ZoneId[];
+  readonly calendar: SiteCalendar;
+  /** Whether it has meters now. */
+  readonly hasEnergy: boolean;
+}
+
+/** All that the overview asks, each part in a request of its own. */
+export interface OverviewQuestions {
+  readonly people: OverviewQueries;
+  /** Null where no site has meters. */
+  readonly energy: AskedQuery | null;
+  readonly comfort: Readonly<Record<ComfortMetric, AskedQuery>>;
+}
+
+/** In the same words whatever order the sites are listed in; null where there is nothing to ask about. */
+export function questionsOfOverview(sites: readonly AskingSite[], now: Instant): OverviewQuestions | null {
+  const zonesOf = (some: readonly AskingSite[]) =>
+    some.flatMap((site) => site.topZoneIds).sort((one, other) => one - other);
+  const [all, metered] = [zonesOf(sites), zonesOf(sites.filter((site) => site.hasEnergy))];
+  if (all.length === 0) return null;
+  const calendars = sites.map(({ calendar }) => calendar);
+  return {
+    people: toOverviewQueries(all, calendars, now),
+    energy: metered.length === 0 ? null : toOverviewEnergy(metered),
+    comfort: toOverviewComfort(all),
+  };
+}
+
+/** What of it goes in one request: people are looked at first, and wait for nothing else. */
+export function requestsOfOverview({ people, energy, comfort }: OverviewQuestions): readonly (readonly AskedQuery[])[] {
+  return [Object.values(people), [...(energy === null ? [] : [energy]), ...Object.values(comfort)]];
+}
+
 /** What the sites have taken of electricity on their present day so far: asked for by itself, for not all have meters. */
 export function toOverviewEnergy(topZoneIds: readonly ZoneId[]): AskedQuery {
   return {

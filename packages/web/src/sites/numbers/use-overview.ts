@@ -1,11 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { dayOf } from '@atrium/domain/core';
-import {
-  type OverviewQueries,
-  toOverviewComfort,
-  toOverviewEnergy,
-  toOverviewQueries,
-} from '@atrium/domain/dashboards';
+import { type OverviewQueries, questionsOfOverview } from '@atrium/domain/dashboards';
 import type { ComfortMetric } from '@atrium/domain/measurements';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { type Named, type NamedNumbers, useNamedNumbers } from '../../answers/index.ts';
@@ -39,24 +34,13 @@ export function useOverview(now: number, locale: string, sees: boolean): Overvie
   const zoneKey = sites?.map((site) => [site.topZoneIds, dayOf(site.calendar, minute)]).join() ?? '';
   const meterKey = sites?.flatMap((site) => (site.hasEnergy ? site.topZoneIds : [])).join() ?? '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: the keys say all that the questions depend on
-  const queries = useMemo(() => {
-    const topZones = sites?.flatMap((site) => site.topZoneIds) ?? [];
-    return {
-      people: toOverviewQueries(topZones, sites?.map((site) => site.calendar) ?? [], minute),
-      energy: toOverviewEnergy(sites?.flatMap((site) => (site.hasEnergy ? site.topZoneIds : [])) ?? []),
-      comfort: toOverviewComfort(topZones),
-    };
-  }, [zoneKey, meterKey]);
-  const people = useNamedNumbers<keyof OverviewQueries>(
-    zoneKey === '' || !sees ? {} : { ...queries.people },
-    pollEvery,
-    'entries',
-  );
-  const numbers = useLast(people.state === 'ready' && zoneKey !== '' && sees ? people.answers : null);
+  const queries = useMemo(() => (sees ? questionsOfOverview(sites ?? [], minute) : null), [zoneKey, meterKey, sees]);
+  const people = useNamedNumbers<keyof OverviewQueries>({ ...queries?.people }, pollEvery, 'entries');
+  const numbers = useLast(people.state === 'ready' && queries !== null ? people.answers : null);
   // In a request of their own, sent right after that of the numbers: people are looked at first, and wait for nothing else.
-  const isLate = useAfterwards(zoneKey !== '' && sees);
-  const energy = useNamedNumbers<'energy'>(isLate && meterKey !== '' ? { energy: queries.energy } : {}, pollSlowly);
-  const comfort = useNamedNumbers<ComfortMetric>(isLate ? { ...queries.comfort } : {}, pollSlowly);
+  const later = useAfterwards(queries !== null) ? queries : null;
+  const energy = useNamedNumbers<'energy'>(later?.energy ? { energy: later.energy } : {}, pollSlowly);
+  const comfort = useNamedNumbers<ComfortMetric>({ ...later?.comfort }, pollSlowly);
   return {
     sites,
     numbers,
