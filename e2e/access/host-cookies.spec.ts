@@ -1,6 +1,5 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Page, Request } from '@playwright/test';
 import { signIn } from '../support/account.ts';
-import { expectAskedFirst } from '../support/asked-first.ts';
 import { expect, test } from '../support/product.ts';
 import { wholePage } from '../support/whole-page.ts';
 
@@ -59,9 +58,44 @@ test('A07 no script reads the token, and signing in, live figures, renewing and 
   expect(tokens.size).toBeGreaterThan(1);
   await page.getByRole('button', { name: 'Log out' }).first().click();
   await expect(page).toHaveURL(/\/login/);
-  expect(await tokenIn(context)).toBe('');
+  await expect.poll(() => tokenIn(context)).toBe('');
   expect(await readable(page)).not.toContain('named.');
 });
+
+/** The operation a request asks, and with what. */
+function askedBy(request: Request): readonly [name: string, key: string] | null {
+  if (!request.url().endsWith('/v2/graphql')) return null;
+  const { operationName, variables = {} } = JSON.parse(request.postData() ?? '{}');
+  return [operationName, `${operationName} ${JSON.stringify(variables)}`];
+}
+
+/**
+ * Opens an address anew, and holds of what it begins with: the page that the server sends asked for all of it, its
+ * script asked for nothing of that again, and `isDrawn` sees the numbers.
+ */
+async function expectAskedFirst(
+  page: Page,
+  address: string,
+  { asks, isDrawn }: { readonly asks: readonly string[]; readonly isDrawn: () => Promise<void> },
+): Promise<void> {
+  const asked: string[] = [];
+  const listen = (request: Request) => {
+    const [name, key] = askedBy(request) ?? ['', ''];
+    if (asks.includes(name)) asked.push(key);
+  };
+  // Nothing that the page before is still asking for counts.
+  await page.goto('about:blank');
+  page.on('request', listen);
+  await page.goto(address);
+  await isDrawn();
+  page.off('request', listen);
+  const byPage = await page.evaluate(() => {
+    const { askedFirst } = window as unknown as { askedFirst?: { sent: ReadonlyMap<string, unknown> } };
+    return [...(askedFirst?.sent.keys() ?? [])];
+  });
+  expect(byPage.map((key) => key.split(' ')[0] ?? '').toSorted()).toEqual(asks.toSorted());
+  expect(asked.toSorted()).toEqual(byPage.toSorted());
+}
 
 test('pages ask for their numbers before their script is there, by a token they cannot read, and once', async ({
   page,

@@ -3,6 +3,7 @@ import { addDays, id, type ZoneId } from '../core/index.ts';
 import { dayRange } from '../measurements/index.ts';
 import { parseQuery } from '../measurements/parsing/index.ts';
 import {
+  type AskingSite,
   bucketsOfAnswer,
   busyHours,
   countsPeople,
@@ -324,13 +325,12 @@ describe('C08 sites that count people', () => {
 });
 
 describe('questions of the overview', () => {
-  const [lakeside, station] = [
-    { topZoneIds: [zone(4), zone(2)], calendar: site, hasEnergy: false },
-    { topZoneIds: [zone(3)], calendar: { ...site, timezone: 'Pacific/Auckland' }, hasEnergy: true },
-  ] as const;
+  const lakeside: AskingSite = { topZoneIds: [zone(4), zone(2)], calendar: site, hasEnergy: false };
+  const auckland = { ...site, timezone: 'Pacific/Auckland' };
+  const station: AskingSite = { topZoneIds: [zone(3)], calendar: auckland, hasEnergy: true };
 
   it('are asked in the same words in whatever order the sites stand, people before what is looked at later', () => {
-    const requests = (sites: readonly (typeof lakeside | typeof station)[]) => {
+    const requests = (sites: readonly AskingSite[]) => {
       const questions = questionsOfOverview(sites, thursday);
       return questions && requestsOfOverview(questions);
     };
