@@ -22,7 +22,7 @@ const env = needsNoBrowser ? process.env : { ...process.env, CHROMIUM: await ens
 const drawn = ['drawing', 'page', 'overview', 'builder'].map((name) => `e2e/bench/run-${name}.ts`);
 const folder = 'packages/api/src/bench';
 const script = isLoad
-  ? 'run-load.ts'
+  ? 'load/run-load.ts'
   : isLive
     ? 'live/run-live.ts'
     : isWorkers

@@ -15,6 +15,8 @@ export interface IngestLimits extends KeyLimits {
   readonly requestsGathered: number;
   /** Readings waiting for their insert; beyond this a request is turned away. */
   readonly readingsWaiting: number;
+  /** And beyond what is taken in within so many seconds: what waits for longer is sent again anyway. */
+  readonly secondsWaiting: number;
 }
 
 export const defaultIngestLimits: IngestLimits = {
@@ -25,6 +27,7 @@ export const defaultIngestLimits: IngestLimits = {
   gatherMs: 25,
   requestsGathered: 64,
   readingsWaiting: 150_000,
+  secondsWaiting: 8,
   requestsPerSecond: 10_000,
   requestBurst: 20_000,
   itemsPerSecond: 500_000,

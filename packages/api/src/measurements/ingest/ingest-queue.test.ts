@@ -44,3 +44,28 @@ test('who sends alone waits for nobody', async () => {
   for (const _ of [1, 2, 3]) expect(await send()).toBe(true);
   expect(inserts).toEqual([1, 1, 1]);
 });
+
+test('who would wait longer than a sender waits is turned away, and taken once the line was empty', async () => {
+  const limits = { readingsPerInsert: 1, insertsAtOnce: 1, gatherMs: 0, secondsWaiting: 3 };
+  let inserts = 0;
+  let late: Promise<boolean> | null = null;
+  const analytics: AnalyticsStore = {
+    ...stores.analytics,
+    insert: (table, rows) => {
+      // A disk that takes a second for each.
+      clock.time = present + ++inserts * 1000;
+      // By then it is known, and four wait.
+      if (inserts === 3) late = send(7);
+      return stores.analytics.insert(table, rows);
+    },
+  };
+  const { ingestion, scope, clock } = ingestionOf(analytics, 313, limits);
+  const send = async (minute: number) => {
+    const at = new Date(present - minute * 60_000).toISOString();
+    const reading = { device: 'PAD-1', metric: 'affluenceIn', at, value: 1, interval: 60 };
+    return (await ingestion.ingestReadings(scope, null, [reading], present)).ok;
+  };
+  expect(await Promise.all([1, 2, 3, 4, 5, 6].map(send))).toEqual([true, true, true, true, true, true]);
+  expect(await late).toBe(false);
+  expect(await send(8)).toBe(true);
+});

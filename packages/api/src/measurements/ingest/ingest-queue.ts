@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Clock, err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
 import type { Bus } from '../../platform/bus/bus.ts';
+import { Pace } from '../../platform/concurrency/pace.ts';
 import type { ReadingMarks } from '../marks/index.ts';
 import type { OpenDays } from '../open-days/index.ts';
 import { type DayLedger, dayOf, daysOf } from '../rollups/index.ts';
@@ -56,6 +57,7 @@ export class IngestQueue {
   #versions: VersionClock | null = null;
   #waiting: Submission[] = [];
   #waitingRows = 0;
+  readonly #pace = new Pace();
   #running: Promise<void> | null = null;
   /** The next insert begins once this is over, or enough wait for it. */
   #gathering: Promise<void> = Promise.resolve();
@@ -67,7 +69,10 @@ export class IngestQueue {
 
   /** Whether another request would be turned away: to be asked before its body is read. */
   get isFull(): boolean {
-    return this.#waitingRows >= this.#deps.limits.readingsWaiting;
+    const { readingsWaiting, readingsPerInsert, secondsWaiting } = this.#deps.limits;
+    if (this.#waitingRows >= readingsWaiting) return true;
+    // Two inserts' worth is no queue, however slowly the disks turn.
+    return this.#waitingRows >= Math.max(2 * readingsPerInsert, this.#pace.within(secondsWaiting));
   }
 
   /** Readings that no insert has taken yet. */
@@ -120,6 +125,7 @@ export class IngestQueue {
       count += 1;
     }
     this.#waitingRows -= rows;
+    this.#pace.took(rows, this.#deps.clock.now(), this.#waitingRows > 0);
     const taken = this.#waiting.splice(0, count);
     this.#gathering = count > 1 ? delay(this.#deps.limits.gatherMs) : Promise.resolve();
     if (!this.#isEnough) this.#enough = Promise.withResolvers();

@@ -5,9 +5,11 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import pg from 'pg';
 import { whatToDo } from '../../damage/what-to-do.ts';
 import type { Logger } from '../../logging/index.ts';
 import { StartRefused } from '../../start-refused.ts';
+import { isStoreAway } from '../store-away.ts';
 import { readPidFile, reclaimLeftover } from './leftover-server.ts';
 import { ensurePassword } from './password.ts';
 import { locatePostgres } from './postgres-binaries.ts';
@@ -63,7 +65,13 @@ export async function startEmbeddedPostgres(
   const settings = { ...serverSettings, max_connections: `${connections}`, unix_socket_directories: socketFolder };
   const start = () => startServer(binaries.postgres, folder, settings, runAs, logger);
 
-  let server = await start();
+  const first = await start();
+  let server = first.child;
+  await letIn({ host: socketFolder, user: 'atrium', password, database: 'postgres' }).catch(async (error) => {
+    await stopServer(server);
+    // It ends whoever comes, and tells the reason to itself alone.
+    throw isStoreAway(error) ? notStarted(first.said()) : error;
+  });
   let stopping = false;
   const supervise = () => {
     server.once('exit', async (code, signal) => {
@@ -73,7 +81,7 @@ export async function startEmbeddedPostgres(
         await delay(restartDelayMs);
         const next = await start().catch((error) => logger.error({ err: error }, 'PostgreSQL does not start'));
         if (!next) continue;
-        server = next;
+        server = next.child;
         if (stopping) await stopServer(server);
         else supervise();
         return;
@@ -91,6 +99,14 @@ export async function startEmbeddedPostgres(
       await removeShortFolder(socketFolder);
     },
   };
+}
+
+/** Whether anybody is let in, which is more than a server that says it is ready. */
+async function letIn(way: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client(way);
+  client.on('error', () => {});
+  await client.connect();
+  await client.end();
 }
 
 /** Made beside and renamed when whole, so a start that was killed halfway leaves no half database behind. */
@@ -130,7 +146,7 @@ async function startServer(
   settings: Readonly<Record<string, string>>,
   runAs: RunAs,
   logger: Logger,
-): Promise<ChildProcess> {
+): Promise<{ readonly child: ChildProcess; readonly said: () => string }> {
   const args = [
     ...runAs.prefix,
     program,
@@ -158,7 +174,7 @@ async function startServer(
   for (let waited = 0; waited < startSeconds * 1000; waited += 10) {
     if (ended) throw ended;
     const pidFile = await readPidFile(folder);
-    if (pidFile?.pid === child.pid && pidFile?.isReady) return child;
+    if (pidFile?.pid === child.pid && pidFile?.isReady) return { child, said: () => lastWords };
     await delay(10);
   }
   child.kill('SIGQUIT');

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { askGraphql } from './ask-graphql.ts';
+import { askGraphql } from '../ask-graphql.ts';
+import { residentOf, signInDemo } from '../demo-product.ts';
 import { benchLoad, type Load } from './bench-load.ts';
-import { residentOf, signInDemo } from './demo-product.ts';
 
 const day = 86_400_000;
 /** ms between looks at how far the export is. */

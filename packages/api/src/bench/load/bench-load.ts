@@ -1,8 +1,8 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { askGraphql } from './ask-graphql.ts';
-import { signInDemo } from './demo-product.ts';
-import { ms, percentile } from './timing.ts';
+import { askGraphql } from '../ask-graphql.ts';
+import { signInDemo } from '../demo-product.ts';
+import { ms, percentile } from '../timing.ts';
 
 /** People who read pages beside gateways that post, and year-long questions asked all at once besides. */
 export interface Load {
@@ -13,12 +13,12 @@ export interface Load {
 }
 
 /** What became of requests of one kind: ms of those that were answered well, and how many ended how. */
-interface Tally {
+export interface Tally {
   readonly taken: number[];
   readonly ends: Map<string, number>;
 }
 
-interface Target {
+export interface Target {
   readonly address: string;
   readonly token: string;
   readonly ingestKey: string;
@@ -54,7 +54,7 @@ export async function benchLoad(address: string, load: Load, isOver?: () => bool
   return [lineOf('posts', posts), lineOf('pages', pages), lineOf('year-long questions', years)];
 }
 
-const newTally = (): Tally => ({ taken: [], ends: new Map() });
+export const newTally = (): Tally => ({ taken: [], ends: new Map() });
 
 function lineOf(what: string, { taken, ends }: Tally): string {
   const sent = [...ends.values()].reduce((sum, count) => sum + count, 0);
@@ -64,7 +64,7 @@ function lineOf(what: string, { taken, ends }: Tally): string {
 }
 
 /** Times one request from when it was due; `send` says how it ended. */
-async function tally({ taken, ends }: Tally, due: number, send: () => Promise<string>): Promise<void> {
+export async function tally({ taken, ends }: Tally, due: number, send: () => Promise<string>): Promise<void> {
   const how = await send().catch((error: { name?: string; code?: string }) =>
     error.name === 'TimeoutError' || error.name === 'AbortError' ? 'unanswered' : (error.code ?? 'failed'),
   );
@@ -72,7 +72,7 @@ async function tally({ taken, ends }: Tally, due: number, send: () => Promise<st
   if (how === 'answered') taken.push(performance.now() - due);
 }
 
-async function findTarget(address: string): Promise<Target> {
+export async function findTarget(address: string): Promise<Target> {
   const token = await signInDemo(address);
   const create = 'mutation{createIngestKey(name:"Load"){secret}}';
   const key = (await askGraphql(address, token, create, {})).createIngestKey as { secret: string };
@@ -147,13 +147,19 @@ async function readPages(
 }
 
 /** A year by day of one site, which nobody else asks for. */
-function askYear(target: Target, number: number, signal: AbortSignal, into: Tally): Promise<void> {
+export function askYear(
+  target: Target,
+  number: number,
+  signal: AbortSignal,
+  into: Tally,
+  due = performance.now(),
+): Promise<void> {
   const site = target.sites[number % target.sites.length];
   const last = Date.now() - (1 + Math.floor(number / (metrics.length * target.sites.length))) * day;
   const metric = metrics[Math.floor(number / target.sites.length) % metrics.length] as string;
   const period = `${dateOf(last - 365 * day)}/${dateOf(last)}`;
   const asked = question(site?.id, metric, period, [{ type: 'ZONE' }, { type: 'DATE', granularity: 86_400 }]);
-  return tally(into, performance.now(), () => ask(target, [asked], signal));
+  return tally(into, due, () => ask(target, [asked], signal));
 }
 
 const dateOf = (at: number) => new Date(at).toISOString().slice(0, 10);
@@ -183,5 +189,8 @@ async function ask({ address, token }: Target, questions: readonly object[], sig
     signal,
   });
   const { errors } = (await response.json()) as { errors?: { extensions?: { code?: string } }[] };
-  return errors === undefined ? 'answered' : (errors[0]?.extensions?.code ?? 'failed');
+  if (errors === undefined) return 'answered';
+  const code = errors[0]?.extensions?.code ?? 'failed';
+  // Whoever is turned away is to be told when to come again.
+  return code === 'OVERLOADED' && response.headers.get('retry-after') === null ? `${code}, not until when` : code;
 }

@@ -2,10 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { startDemo, stopDemo, watchStrain } from '../demo-product.ts';
+import { ms } from '../timing.ts';
 import { benchExport } from './bench-export.ts';
 import { benchLoad, type Load } from './bench-load.ts';
-import { startDemo, stopDemo, watchStrain } from './demo-product.ts';
-import { ms } from './timing.ts';
+import { benchOverload } from './bench-overload.ts';
 
 const number = (value: string | undefined): number => {
   const found = Number(value);
@@ -24,6 +25,7 @@ async function run(): Promise<void> {
       posts: { type: 'string', default: '300' },
       questions: { type: 'string' },
       export: { type: 'string' },
+      overload: { type: 'boolean' },
     },
   });
   const beside = values.questions === undefined ? [0, 500] : [number(values.questions)];
@@ -35,6 +37,11 @@ async function run(): Promise<void> {
     yearQuestions: 0,
   };
   const measure = async (address: string, pid: number | null) => {
+    if (values.overload === true) {
+      say(`five times what is taken in and answered, on ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}`);
+      for (const line of await benchOverload(address, load.seconds, pid)) say(`  ${line}`);
+      return;
+    }
     if (values.export !== undefined) {
       const rows = number(values.export);
       say(

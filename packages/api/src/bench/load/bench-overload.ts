@@ -1,0 +1,152 @@
+import { Agent, request } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import { watchStrain } from '../demo-product.ts';
+import { ms, percentile } from '../timing.ts';
+import { askYear, findTarget, newTally, type Tally, type Target, tally } from './bench-load.ts';
+
+/** What is sent: `send` sends the next one and says how it ended, counted from when it was due. */
+interface Kind {
+  readonly name: string;
+  /** ms within which an answer is of use. */
+  readonly deadline: number;
+  send(due: number, into: Tally): Promise<void>;
+}
+
+const times = 5;
+/** So many at once are asked for the most that is answered in a second. */
+const lanes = [8, 32, 128];
+const patienceMs = 60_000;
+/** Readings of one post: single ones would ask more of whoever sends than of the product. */
+const together = 100;
+/** ms within which an answer is as before. */
+const quickMs = 1000;
+
+/**
+ * How much is answered in time while five times as much is asked for as can be answered, of posts and of year-long
+ * questions, with a few posts beside those; who is turned away and how, and when it is over. `pid` as in `watchStrain`.
+ */
+export async function benchOverload(address: string, seconds: number, pid: number | null): Promise<string[]> {
+  const target = await findTarget(address);
+  const lines: string[] = [];
+  for (const kind of [posts(target), questions(target)]) {
+    const peak = await peakOf(kind, seconds / lanes.length);
+    const strain = await watchStrain(address, pid);
+    const beside = newTally();
+    const [over] = await Promise.all([
+      sendSteadily(kind, times * peak, seconds),
+      kind.name === 'posts' ? null : besideOf(target, seconds, beside),
+    ]);
+    const { memory } = await strain();
+    const inTime = over.tally.taken.filter((taken) => taken <= kind.deadline).length / seconds;
+    const ends = [...over.tally.ends].map(([how, count]) => `${how} ${count}`).join(', ');
+    lines.push(
+      `${kind.name}: ${peak.toFixed(1)} a second at most; of ${(over.sent / seconds).toFixed(1)} a second ${inTime.toFixed(1)} answered within ${kind.deadline / 1000} s, ${((100 * inTime) / peak).toFixed(0)} % of that (${ends}), p50 ${ms(percentile(over.tally.taken, 0.5))}${memory === null ? '' : `; memory at most ${memory.toFixed(0)} MB`}`,
+      `  answered within ${quickMs / 1000} s again ${ms(await recovery(kind))} after the last was sent`,
+    );
+    if (beside.ends.size > 0)
+      lines.push(
+        `  posts beside it: ${[...beside.ends].map(([how, count]) => `${how} ${count}`).join(', ')}, p99 ${ms(percentile(beside.taken, 0.99))}`,
+      );
+  }
+  return lines;
+}
+
+/** The most that is answered in a second, by whoever sends the next one when the one before is answered. */
+async function peakOf(kind: Kind, seconds: number): Promise<number> {
+  let most = 0;
+  for (const count of lanes) {
+    const into = newTally();
+    const begin = performance.now();
+    const lane = async () => {
+      while (performance.now() - begin < seconds * 1000) await kind.send(performance.now(), into);
+    };
+    await Promise.all(Array.from({ length: count }, lane));
+    most = Math.max(most, (into.taken.length * 1000) / (performance.now() - begin));
+  }
+  return most;
+}
+
+/** At a steady rate, whether the ones before are answered or not. */
+async function sendSteadily(kind: Kind, perSecond: number, seconds: number): Promise<{ sent: number; tally: Tally }> {
+  const into = newTally();
+  const begin = performance.now();
+  const under: Promise<void>[] = [];
+  for (;;) {
+    const due = begin + (under.length / perSecond) * 1000;
+    while (performance.now() < due) await delay(1);
+    if (performance.now() - begin >= seconds * 1000) break;
+    under.push(kind.send(due, into));
+  }
+  await Promise.all(under);
+  return { sent: under.length, tally: into };
+}
+
+/** Twenty posts a second, which are to be taken whatever people ask. */
+async function besideOf(target: Target, seconds: number, into: Tally): Promise<void> {
+  const { sent, tally: found } = await sendSteadily(posts(target), 20, seconds);
+  for (const [how, count] of found.ends) into.ends.set(how, count);
+  into.taken.push(...found.taken.slice(0, sent));
+}
+
+/** ms until ten in a row are answered as quickly as if nothing had been. */
+async function recovery(kind: Kind): Promise<number> {
+  const begin = performance.now();
+  for (let row = 0, first = begin; performance.now() - begin < patienceMs; ) {
+    const into = newTally();
+    const from = performance.now();
+    if (row === 0) first = from;
+    await kind.send(from, into);
+    row = (into.taken[0] ?? Number.POSITIVE_INFINITY) <= quickMs ? row + 1 : 0;
+    if (row === 10) return first - begin;
+    await delay(50);
+  }
+  return patienceMs;
+}
+
+function questions(target: Target): Kind {
+  let number = 0;
+  return {
+    name: 'year-long questions',
+    deadline: 30_000,
+    send: (due, into) => askYear(target, number++, AbortSignal.timeout(patienceMs), into, due),
+  };
+}
+
+/** Posts of many readings each, all of them new. */
+function posts({ address, ingestKey, sites }: Target): Kind {
+  const agent = new Agent({ keepAlive: true, maxSockets: 2000 });
+  const serials = sites.flatMap((site) => site.serials);
+  const url = new URL('/ingest/v1/readings', address);
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${ingestKey}` };
+  let number = 0;
+  const post = (body: string) =>
+    new Promise<string>((resolve, reject) => {
+      const signal = AbortSignal.timeout(patienceMs);
+      const posted = request(url, { method: 'POST', agent, headers, signal }, (response) => {
+        response.resume();
+        const { statusCode } = response;
+        const how = statusCode === 200 ? 'answered' : `${statusCode}`;
+        const isTold = statusCode === 200 || response.headers['retry-after'] !== undefined;
+        response.on('end', () => resolve(isTold ? how : `${how}, not until when`));
+        response.on('error', reject);
+      });
+      posted.on('error', reject);
+      posted.end(body);
+    });
+  return {
+    name: 'posts',
+    deadline: 10_000,
+    send(due, into) {
+      const device = serials[number % serials.length];
+      const first = Date.now() - (number++ % 1000) * together;
+      const readings = Array.from({ length: together }, (_, index) => ({
+        device,
+        metric: 'affluenceIn',
+        at: new Date(first - index).toISOString(),
+        value: 1,
+        interval: 0,
+      }));
+      return tally(into, due, () => post(JSON.stringify(readings)));
+    },
+  };
+}
