@@ -1,4 +1,4 @@
-import { granularity, wallOf } from '@atrium/domain/core';
+import { granularity } from '@atrium/domain/core';
 import {
   facetsOf,
   findMetric,
@@ -12,6 +12,7 @@ import {
 } from '@atrium/domain/measurements';
 import { parseQuery } from '@atrium/domain/measurements/parsing';
 import type { SiteSize, Sizes } from '../platform/graphql/cost/sizes.ts';
+import { lengthOf } from './planner/plan/asked-time.ts';
 import { chooseGrain } from './planner/plan/granularity.ts';
 
 /** Microseconds of processor, as measured in the demo (a year of 9 sites) and at an organization of 1 000 sites. */
@@ -136,19 +137,6 @@ function idsOf({ installations, zones, passages, devices, tags }: MeasurementQue
 function timesOf({ compare, aggregation }: MeasurementQuery): number {
   if (compare === 'USUAL') return 5;
   return compare !== null || aggregation === 'EVOLUTION' ? 2 : 1;
-}
-
-/** ms. */
-function lengthOf({ periods }: MeasurementQuery): number {
-  if (periods.length === 0) return dayMs;
-  return periods.reduce(
-    (sum, period) =>
-      sum +
-      (period.kind === 'span'
-        ? period.span.to - period.span.from
-        : wallOf(period.days.to, 0) - wallOf(period.days.from, 0)),
-    0,
-  );
 }
 
 /** Points of one series: on the finest time axis, or by hour and weekday. */

@@ -16,6 +16,8 @@ export type Purpose = 'ingestion' | 'question' | 'upkeep';
 export interface Asker {
   /** Organizations take turns, and so do the people of one. */
   readonly share: readonly [organization: string, person: string];
+  /** Large questions take turns among themselves, and leave connections to what is answered soon. */
+  readonly isLarge?: boolean;
   /** Aborted when nobody waits for the answer any more: what waits is dropped, what runs is ended. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -83,10 +85,11 @@ export function readerFor(store: AnalyticsStore, asker: Asker): QuestionReader {
 export function askerOf(
   viewer: { readonly organizationId: number; readonly userId: number | null },
   signal?: AbortSignal,
+  isLarge = false,
 ): Asker {
   // Each statement of a question listens.
   if (signal !== undefined) setMaxListeners(0, signal);
-  return { share: [`${viewer.organizationId}`, `${viewer.userId ?? 'system'}`], signal };
+  return { share: [`${viewer.organizationId}`, `${viewer.userId ?? 'system'}`], signal, isLarge };
 }
 
 /** The store for work that nobody waits for: its questions stand behind everybody's who looks at a page. */

@@ -14,6 +14,7 @@ import type { SetPointReader } from './evaluate/presence/set-point-reader.ts';
 import { doorsAlone, gatherSetPoints } from './evaluate/presence/set-points.ts';
 import { shareEvaluations } from './evaluate/shared-evaluations.ts';
 import type { KeptAnswers } from './kept-answers.ts';
+import { isLarge } from './plan/asked-time.ts';
 import type { MeasurementFacts } from './plan/facts.ts';
 import { planByReadings } from './plan/plan-by-readings.ts';
 import type { Plan } from './plan/plan-query.ts';
@@ -50,19 +51,20 @@ export function createAnswerQueries(deps: MeasurementDeps): AnswerQueries {
   const answerQueries: AnswerQueries = async (scope, queries, signal) => {
     const [topologies, allFacts] = await Promise.all([sites.topologies(scope), facts(scope)]);
     await ledger?.open();
-    const reader = readerFor(analytics, askerOf(scope, signal));
+    await ownTurn();
+    const narrowed = queries.map((query) => narrow(scope, query, topologies, allFacts));
+    const isLong = narrowed.some((one) => one.ok && isLarge(one.value));
+    const reader = readerFor(analytics, askerOf(scope, signal, isLong));
     const reading = {
       scanner: scannerOf(reader, scope.organizationId),
       sales: gatherSales(sales),
       corrections: gatherSetPoints(corrections),
     };
-    await ownTurn();
     const now = clock.now();
     const since = ledger?.keptSince(scope.organizationId);
     // All are planned before any is read: what they share is gathered from those that begin to read together.
     const planned = await Promise.all(
-      queries.map(async (query): Promise<Planned> => {
-        const scopedQuery = narrow(scope, query, topologies, allFacts);
+      narrowed.map(async (scopedQuery): Promise<Planned> => {
         if (!scopedQuery.ok) return { done: scopedQuery };
         const known = kept?.find(scope, scopedQuery.value);
         if (known != null) return { done: ok(known) };

@@ -12,6 +12,7 @@ const limits: LaneLimits = {
   wait: 1000,
   waitOnceBegun: 3000,
   connectionsOfOne: 2,
+  connectionsOfLarge: 2,
   retryAfter: 7,
 };
 
@@ -212,4 +213,20 @@ test('closing refuses what waits and resolves when what runs has ended', async (
   await end('running');
   await closing;
   expect(await running).toBe('running');
+});
+
+test('large questions leave a connection to small ones, also of the same person, and get their turns', async () => {
+  const { lane, ask, begun, end } = laneOf({ connections: 3, connectionsOfOne: 3, waiting: [3, 3, 3] });
+  const large = (name: string) => ask(name, { ...somebody(), isLarge: true });
+  for (const name of ['year 1', 'year 2', 'year 3', 'year 4', 'year 5']) large(name);
+  await expect(large('year 6')).rejects.toBeInstanceOf(Overloaded);
+  expect([begun, lane.counts]).toEqual([['year 1', 'year 2'], { running: 2, waiting: 3 }]);
+  // The line of large ones is full: that is nothing to a page.
+  for (const name of ['page 1', 'page 2', 'page 3']) ask(name, somebody());
+  expect(begun.slice(2)).toEqual(['page 1']);
+  await end('year 1');
+  expect(begun.slice(3)).toEqual(['year 3']);
+  await end('year 2');
+  await end('page 1');
+  expect(begun.slice(4)).toEqual(['page 2', 'year 4']);
 });

@@ -5,7 +5,7 @@ import { Cancelled } from '../../cancelled.ts';
 import { Overloaded } from '../../overloaded.ts';
 import { traced } from '../../tracing/index.ts';
 import type { LaneLimits } from './lane-limits.ts';
-import { WaitingLine } from './waiting-line.ts';
+import { type Placed, WaitingLine } from './waiting-line.ts';
 
 /** What is known of a question that was let in. */
 interface Admitted {
@@ -17,6 +17,7 @@ interface Admitted {
 
 interface Waiting<Connection> {
   readonly question: Admitted;
+  readonly isLarge: boolean;
   readonly since: Instant;
   /** Resolves when the connection is free again. */
   readonly start: (connection: Connection) => Promise<void>;
@@ -29,7 +30,9 @@ const lookEvery = 250;
 /**
  * Connections that do the same kind of work. Each runs one statement at a time, and the rest waits here, where it can be
  * put in order, refused, or dropped: once handed to the engine it would only wait there. A question whose first
- * statement was taken is never refused for its next ones, and these go before questions that came later. The first
+ * statement was taken is never refused for its next ones, and these go before questions that came later. Large questions
+ * wait in a line of their own and hold some of the connections at most, so that a page stands behind none of them: the
+ * two lines take turns. The first
  * connection is for whoever finds nobody else: it may be one that takes more of the machine.
  */
 export class Lane<Connection> {
@@ -39,11 +42,14 @@ export class Lane<Connection> {
   /** The first one stays in front. */
   readonly #idle: Connection[];
   readonly #first: Connection | undefined;
-  readonly #line = new WaitingLine<Waiting<Connection>>();
+  readonly #small = new WaitingLine<Waiting<Connection>>();
+  readonly #large = new WaitingLine<Waiting<Connection>>();
   readonly #running = new Set<Promise<void>>();
   readonly #heldBy = new Map<string, number>();
   readonly #admitted = new WeakMap<Asker, Admitted>();
   #lastOrder = 0;
+  #largeRunning = 0;
+  #wasLarge = false;
   #isClosed = false;
   #timer: NodeJS.Timeout | null = null;
 
@@ -66,16 +72,18 @@ export class Lane<Connection> {
   }
 
   #inTurn<Answer>(work: (connection: Connection) => Promise<Answer>, asker: Asker): Promise<Answer> {
-    const { share, signal } = asker;
+    const { share, signal, isLarge = false } = asker;
+    const line = isLarge ? this.#large : this.#small;
     if (signal?.aborted) return Promise.reject(new Cancelled());
     const question = this.#admit(asker);
     if (question === null) return Promise.reject(new Overloaded(this.#limits.retryAfter));
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
     const leave = () => {
-      if (this.#line.remove(share, waiting)) reject(new Cancelled());
+      if (line.remove(share, waiting)) reject(new Cancelled());
     };
     const waiting: Waiting<Connection> = {
       question,
+      isLarge,
       since: this.#clock.now(),
       start: (connection) => {
         signal?.removeEventListener('abort', leave);
@@ -87,35 +95,40 @@ export class Lane<Connection> {
       },
     };
     signal?.addEventListener('abort', leave, { once: true });
-    this.#line.add(share, waiting, question.order);
+    line.add(share, waiting, question.order);
     this.#startNext();
     return promise;
   }
 
   /** Statements at this moment. */
   get counts(): { readonly running: number; readonly waiting: number } {
-    return { running: this.#running.size, waiting: this.#line.size };
+    return { running: this.#running.size, waiting: this.#small.size + this.#large.size };
   }
 
   /** Refuses what has waited as long as it may. */
   refuseOverdue(): void {
-    for (const { path, item } of this.#line.all())
-      if (this.#isOverdue(item) && this.#line.remove(path, item)) item.refuse(new Overloaded(this.#limits.retryAfter));
+    this.#refuse((item) => this.#isOverdue(item));
   }
 
   /** Takes nothing more, refuses what waits, and resolves when nothing runs. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    for (const { path, item } of this.#line.all())
-      if (this.#line.remove(path, item)) item.refuse(new Overloaded(this.#limits.retryAfter));
+    this.#refuse(() => true);
     await Promise.all(this.#running);
     if (this.#timer !== null) clearTimeout(this.#timer);
+  }
+
+  #refuse(which: (item: Waiting<Connection>) => boolean): void {
+    for (const line of [this.#small, this.#large])
+      for (const { path, item } of line.all())
+        if (which(item) && line.remove(path, item)) item.refuse(new Overloaded(this.#limits.retryAfter));
   }
 
   /** Null where there is no room for another question. */
   #admit(asker: Asker): Admitted | null {
     const known = this.#admitted.get(asker);
-    if (this.#isClosed || (known === undefined && this.#line.isFull(asker.share, this.#limits.waiting))) return null;
+    const line = asker.isLarge ? this.#large : this.#small;
+    if (this.#isClosed || (known === undefined && line.isFull(asker.share, this.#limits.waiting))) return null;
     const admitted = known ?? { order: ++this.#lastOrder, hasBegun: false };
     this.#admitted.set(asker, admitted);
     return admitted;
@@ -126,10 +139,17 @@ export class Lane<Connection> {
     return this.#clock.now() - since >= (question.hasBegun ? waitOnceBegun : wait);
   }
 
-  #startNext(): void {
+  /** The next one of the line whose turn it is, or else of the other. */
+  #takeNext(): Placed<Waiting<Connection>> | null {
     const mayStart = (organization: string) => (this.#heldBy.get(organization) ?? 0) < this.#limits.connectionsOfOne;
+    const small = () => this.#small.take(mayStart);
+    const large = () => (this.#largeRunning < this.#limits.connectionsOfLarge ? this.#large.take(mayStart) : null);
+    return this.#wasLarge ? (small() ?? large()) : (large() ?? small());
+  }
+
+  #startNext(): void {
     while (this.#idle.length > 0) {
-      const next = this.#line.take(mayStart);
+      const next = this.#takeNext();
       if (next === null) break;
       if (this.#isOverdue(next.item)) next.item.refuse(new Overloaded(this.#limits.retryAfter));
       else this.#start(next.path[0] ?? '', next.item);
@@ -137,13 +157,16 @@ export class Lane<Connection> {
     this.#look();
   }
 
-  #start(organization: string, { question, start }: Waiting<Connection>): void {
+  #start(organization: string, { question, isLarge, start }: Waiting<Connection>): void {
     question.hasBegun = true;
+    this.#wasLarge = isLarge;
+    this.#largeRunning += isLarge ? 1 : 0;
     const isAlone = this.#running.size === 0;
     const connection = (isAlone ? this.#idle.shift() : this.#idle.pop()) as Connection;
     this.#heldBy.set(organization, (this.#heldBy.get(organization) ?? 0) + 1);
     const running = start(connection).then(() => {
       this.#running.delete(running);
+      this.#largeRunning -= isLarge ? 1 : 0;
       if (connection === this.#first) this.#idle.unshift(connection);
       else this.#idle.push(connection);
       const held = (this.#heldBy.get(organization) ?? 0) - 1;
@@ -155,7 +178,12 @@ export class Lane<Connection> {
   }
 
   #look(): void {
-    if (this.#timer !== null || this.#line.size === 0 || this.#limits.wait === Number.POSITIVE_INFINITY) return;
+    if (
+      this.#timer !== null ||
+      this.#small.size + this.#large.size === 0 ||
+      this.#limits.wait === Number.POSITIVE_INFINITY
+    )
+      return;
     this.#timer = setTimeout(() => {
       this.#timer = null;
       this.refuseOverdue();
