@@ -28,7 +28,12 @@ export function watchForSilence(
   /** Since when each is in use; null: it is not. */
   const clients = new Map<pg.PoolClient, number | null>();
   pool.on('acquire', (client) => void clients.set(client, performance.now()));
-  pool.on('release', (_error, client) => void (clients.has(client) && clients.set(client, null)));
+  /** When it was last done with a statement, well or not. */
+  let heardAt = Number.NEGATIVE_INFINITY;
+  pool.on('release', (_error, client) => {
+    heardAt = performance.now();
+    if (clients.has(client)) clients.set(client, null);
+  });
   pool.on('remove', (client) => void clients.delete(client));
 
   let restUntil = 0;
@@ -37,8 +42,11 @@ export function watchForSilence(
   async function look(): Promise<void> {
     if (isAsking || performance.now() < restUntil || ![...clients.values()].some(isLong)) return;
     isAsking = true;
-    // Twice: once may be our own loop that was held up.
-    const isThere = (await answers(address, limits.answerMs)) || (await answers(address, limits.answerMs));
+    const askedAt = performance.now();
+    // Twice: once may be our own loop that was held up. Where there is much to do a new connection takes longer than what
+    // is asked on those there are: whoever answers any of them is there.
+    const isThere =
+      (await answers(address, limits.answerMs)) || (await answers(address, limits.answerMs)) || heardAt > askedAt;
     isAsking = false;
     restUntil = performance.now() + restMs;
     if (isThere) return;

@@ -1,0 +1,44 @@
+import { EventEmitter, once } from 'node:events';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import type pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { watchForSilence } from './watch-for-silence.ts';
+
+const limits = { usedMs: 20, answerMs: 50 };
+
+/** Takes connections and says nothing. */
+let server: Server;
+let asked: Socket[];
+let pool: EventEmitter;
+let silences: number;
+let end: () => void;
+beforeEach(async () => {
+  [asked, silences, pool] = [[], 0, new EventEmitter()];
+  server = createServer((socket) => void asked.push(socket.on('error', () => {}))).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = { host: '127.0.0.1', port: (server.address() as AddressInfo).port };
+  end = watchForSilence(pool as pg.Pool, address, () => silences++, limits);
+});
+afterEach(async () => {
+  end();
+  for (const socket of asked) socket.destroy();
+  server.close();
+});
+
+const client = () => Object.assign(new EventEmitter(), { end: async () => {} });
+
+test('who answers nothing, neither on a new connection nor on those there are, is silent', async () => {
+  pool.emit('acquire', client());
+  await expect.poll(() => silences).toBe(1);
+});
+
+test('who answers on the connections there are is not, however long a new one takes', async () => {
+  pool.emit('acquire', client());
+  await expect.poll(() => asked.length).toBe(1);
+  const other = client();
+  pool.emit('acquire', other);
+  pool.emit('release', undefined, other);
+  await expect.poll(() => asked.length).toBe(2);
+  await once(asked[1] as Socket, 'close');
+  expect(silences).toBe(0);
+});
