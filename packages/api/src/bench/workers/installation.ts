@@ -54,7 +54,7 @@ export async function openInstallation(folder: string): Promise<Installation> {
     return child;
   }
   async function command(...words: readonly string[]): Promise<string> {
-    const child = run('cli', 'commands', words);
+    const child = run('cli/main', 'commands', words);
     let said = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
     await once(child, 'close');
