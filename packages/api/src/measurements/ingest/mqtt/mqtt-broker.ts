@@ -50,6 +50,7 @@ export async function openMqttBroker(deps: MqttBrokerDeps, host: string, port: n
     await once(server, 'listening');
     closeOthers = await listenWidely(server, { noDelay: true });
   } catch (error) {
+    server.close();
     broker.close();
     throw error;
   }
