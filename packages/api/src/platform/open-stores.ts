@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { openAnalyticsStore } from './analytics/index.ts';
 import type { AnalyticsStore } from './analytics-store.ts';
 import type { Config } from './config/index.ts';
-import { cannotOpen, refuseEmptyTables } from './damage/index.ts';
+import { cannotOpen, refuseCutTables } from './damage/index.ts';
 import type { DataFolder } from './data-folder/index.ts';
 import { askToEnd, type ClosingStack } from './lifecycle/index.ts';
 import type { Logger } from './logging/index.ts';
@@ -59,7 +59,7 @@ export async function openStores(options: OpenStoresOptions): Promise<OpenedStor
     const source = databaseUrl === null ? { folder: folder.postgres } : { url: databaseUrl };
     const store = await openRelationalStore({ source, logger, onDamage });
     closing.add('the relational store', () => store.close());
-    await refuseEmptyTables(store);
+    await refuseCutTables(store);
     return store;
   };
   const openAnalytics = async () => {

@@ -18,10 +18,10 @@ export async function partsPutAside(analytics: AnalyticsStore): Promise<readonly
 }
 
 /**
- * Refuses to go on where a table has an empty file although rows of it are known: once it is written to, nothing would tell
- * that they are gone.
+ * Refuses to go on where a table has an empty file, or half a page, although rows of it are known: once it is written to,
+ * nothing would tell that they are gone.
  */
-export async function refuseEmptyTables({ pool }: Pick<RelationalStore, 'pool'>): Promise<void> {
+export async function refuseCutTables({ pool }: Pick<RelationalStore, 'pool'>): Promise<void> {
   const store = relationalDamageStore(pool);
   for (const walk of await store.walks()) {
     const damage = walk.isSuspect ? await store.damageOf(walk) : null;

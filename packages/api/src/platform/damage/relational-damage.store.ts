@@ -3,7 +3,7 @@ import { isRelationalDamage } from './is-relational-damage.ts';
 
 /** What is read from begin to end: a table in the order of one of its indexes, or a sequence. */
 interface Walk {
-  /** The table's file is empty, while that of the index has more than its first page. */
+  /** The table's file is empty, while that of the index has more than its first page; or it ends within a page. */
   readonly isSuspect: boolean;
   /** As it is told: the table, with its index where that is another than of its key, or the sequence. */
   readonly what: string;
@@ -19,7 +19,8 @@ const rowsAtOnce = 5000;
  */
 const walks = `
   select 'table ' || quote_ident(c.relname) || case when i.indisprimary then '' else ', index ' || quote_ident(x.relname) end as what,
-    pg_relation_size(c.oid) = 0 and pg_relation_size(x.oid) > current_setting('block_size')::int as "isSuspect",
+    (pg_relation_size(c.oid) = 0 and pg_relation_size(x.oid) > current_setting('block_size')::int)
+      or pg_relation_size(c.oid) % current_setting('block_size')::int > 0 as "isSuspect",
     'select ' || case when i.indisprimary then 'hashtext(whole_row::text)' else '1' end || ' from ' || i.indrelid::regclass
       || ' as whole_row' || coalesce(' where ' || pg_get_expr(i.indpred, i.indrelid), '') || ' order by ' ||
     (select string_agg(pg_get_indexdef(i.indexrelid, place, true)
