@@ -35,8 +35,12 @@ import { mayStillOpen, Strip, sensorsOf } from './strip.tsx';
 
 /** Fetched while the numbers are; alerts are told with the names and units of metrics. */
 const Brief = latePart(async () => {
-  const [parts] = await Promise.all([import('./attention/brief.tsx'), loadMessages('alerts'), loadMetricsMessages()]);
-  return parts.Brief;
+  const [part] = await Promise.all([
+    import('./attention/brief.tsx').then((module) => module.Brief),
+    loadMessages('alerts'),
+    loadMetricsMessages(),
+  ]);
+  return part;
 });
 Brief.fetch().catch(() => {});
 /** A sentence and four lines. */
