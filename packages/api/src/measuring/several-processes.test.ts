@@ -149,7 +149,7 @@ describe.skipIf(!hasNats)('several processes on the same stores (with a nats-ser
   });
 
   const isLong = process.env.ATRIUM_REHEARSALS === 'long';
-  const seeds = Array.from({ length: isLong ? 40 : 3 }, (_, index) => index + 1);
+  const seeds = Array.from({ length: isLong ? 40 : 2 }, (_, index) => index + 1);
 
   test.each(seeds)(
     'whatever is written, added up, handed over, paused and seized, all answer what was acknowledged (seed %i)',

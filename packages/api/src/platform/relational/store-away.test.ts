@@ -8,6 +8,7 @@ it.each([
   error('connect ENOENT /tmp/x/.s.PGSQL.5432', { code: 'ENOENT', syscall: 'connect' }),
   error('terminating connection due to administrator command', { code: '57P01' }),
   error('the database system is starting up', { code: '57P03' }),
+  error('database "atrium" is not currently accepting connections', { code: '55000' }),
   error('sorry, too many clients already', { code: '53300' }),
   error('Connection terminated unexpectedly'),
   error('Client was closed and is not queryable'),

@@ -14,9 +14,9 @@ const networkFaults = new Set([
 /** What PostgreSQL says when it ends, starts, or has no connection to give; class 08 is of connections altogether. */
 const serverFaults = /^(08...|57P0[123]|53300)$/;
 
-/** What the driver says, without a code. */
+/** What the driver says, without a code; and PostgreSQL, with one of many meanings, of a database that takes nobody. */
 const driverFaults =
-  /^(Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after calling end|Client has encountered a connection error|Client was closed and is not queryable)/;
+  /^(Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after calling end|Client has encountered a connection error|Client was closed and is not queryable|database ".+" is not currently accepting connections)/;
 
 /** Whether an error says that a store can't be asked now, which is nothing the caller or the code did wrong. */
 export function isStoreAway(error: unknown): boolean {
