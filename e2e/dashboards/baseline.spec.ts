@@ -2,7 +2,7 @@ import { ask, enter, tokenOf, withoutBanner } from '../support/account.ts';
 import { type APIRequestContext, expect, type Page, test } from '../support/journey.ts';
 
 /** All in one time zone, whose clock the bars are named by. */
-const zurichSites = [1, 2, 3, 5, 7];
+const zurichSites = [1, 2, 3, 5];
 const wholeNumber = (text: string | undefined) => Number((text ?? '').replaceAll(',', ''));
 
 interface Half {
