@@ -74,7 +74,8 @@ test('M04 where nobody sells, days are demonstrated, and said to be invented', a
   await page.goto('/sales-funnel');
   await expect(page.getByRole('note')).toContainText('these figures are invented');
   await expect(page.getByRole('button', { name: /^Days/ })).toBeVisible();
-  await expect(row(page, 'Rival')).toContainText('%');
+  // Whatever shops other journeys have made.
+  await expect(page.getByRole('row').filter({ hasText: '%' })).not.toHaveCount(0);
 });
 
 for (const [look, language, colorScheme, width] of [
