@@ -75,12 +75,16 @@ export function dayLedgerStore(analytics: AnalyticsStore, { of, rest }: SitePart
     writeKeptSince: (organization: number, since: Instant, version: number) =>
       analytics.insert('readings_kept', [{ organization, since, version }]),
 
-    /** Resolves when they are gone from disk. */
-    deleteBefore: (organization: number, since: Instant) =>
-      deleteRows(analytics, 'readings', {
-        sql: 'organization = {organization:UInt32} AND at < {since:Int64}',
-        params: { organization, since },
-      }),
+    /** Resolves when they are gone from disk. Where there are none nothing is begun: each deletion looks at every part. */
+    async deleteBefore(organization: number, since: Instant): Promise<void> {
+      const sql = 'organization = {organization:UInt32} AND at < {since:Int64}';
+      const params = { organization, since };
+      const some = await analytics.query(
+        { sql: `SELECT 1 AS one FROM readings WHERE ${sql} LIMIT 1`, params },
+        { purpose: 'upkeep' },
+      );
+      if (some.length > 0) await deleteRows(analytics, 'readings', { sql, params });
+    },
 
     write: (days: readonly StoredDay[]) => analytics.insert('rollup_days', days),
 

@@ -35,15 +35,17 @@ let organization = 80_000;
 async function world(site: Topology, readings: Parameters<typeof store>[2], isKept = false) {
   const { organizationId, installationId } = site;
   let days: number | null = null;
-  const rollups = createRollups({
-    analytics: stores.analytics,
-    clock: aClock(now),
-    logError: (message, error) => {
-      throw new Error(message, { cause: error });
-    },
-    isIngesting: () => false,
-    retentions: async () => (days === null ? [] : [{ organizationId, days }]),
-  });
+  const restarted = () =>
+    createRollups({
+      analytics: stores.analytics,
+      clock: aClock(now),
+      logError: (message, error) => {
+        throw new Error(message, { cause: error });
+      },
+      isIngesting: () => false,
+      retentions: async () => (days === null ? [] : [{ organizationId, days }]),
+    });
+  const rollups = restarted();
   const { ledger } = rollups;
   const write = async (some: typeof readings) => {
     const at = some.map((one) => ({ organization: organizationId, installation: installationId, at: one.at }));
@@ -61,7 +63,10 @@ async function world(site: Topology, readings: Parameters<typeof store>[2], isKe
     ...(isKept ? { kept: keepAnswers(ledger) } : {}),
   });
   return {
+    organizationId,
     rollups,
+    /** As of another process, later. */
+    restarted,
     write,
     async ask(questions: readonly RawQuery[]) {
       const queries = questions.map((raw) => {
@@ -204,6 +209,23 @@ test('what rollups lack is not deleted, and the older is taken in no more', asyn
   expect((await readings())[0]).toMatchObject({ first: limit });
   expect((await ask([asked('affluenceIn', 86_400)]))[0]).toEqual(before);
   expect(await forget(limit)).toEqual([]);
+});
+
+test('a start ends the deletion that another left half done, and begins none where nothing is left', async () => {
+  const site = plainSite(organization++);
+  const { forget, readings, organizationId, restarted } = await world(site, plainReadings);
+  expect(await forget(first + day)).toEqual([organizationId]);
+  const kept = await readings();
+  const deletions = () => stores.analytics.query({ sql: 'SELECT mutation_id FROM system.mutations', params: {} });
+  const before = (await deletions()).length;
+  await restarted().forgetDue();
+  expect(await deletions()).toHaveLength(before);
+  // As where the process ended between the word that they are gone and their going.
+  const gone = plainReadings.filter(({ at }) => at < first + day);
+  await store(stores.analytics, site, gone);
+  expect(await readings()).not.toEqual(kept);
+  await restarted().forgetDue();
+  expect(await readings()).toEqual(kept);
 });
 
 test('a gateway that sends what is too old is told so', async () => {

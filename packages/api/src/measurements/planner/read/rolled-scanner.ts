@@ -216,12 +216,9 @@ function senderReader(
 }
 
 /**
- * Days of one metric at one site about which lengths are told by what is kept of who was heard of: of more, which all
- * would not be kept until somebody asks again, only lengths are read.
+ * How long readings are, by whole days: of what is kept of who was heard of, and of dirty days from the readings. Of more
+ * days than are kept together only lengths are read.
  */
-const mostKeptDays = 50_000;
-
-/** How long readings are, by whole days: from memory, and of dirty days from the readings. */
 function lengthReader(
   reader: QuestionReader,
   organizationId: OrganizationId,
@@ -232,7 +229,7 @@ function lengthReader(
   return gatherer<LengthShape, LengthRow>(async (want, { days, over }) => {
     const dirtyDays = dirtyIn(want, [days]);
     const clean = cleanDays([days], dirtyDays);
-    const isKept = clean.length * want.installations.size * want.metrics.size <= mostKeptDays;
+    const isKept = clean.length * want.installations.size * want.metrics.size <= deviceActivity.mostDays;
     const spans = isKept ? [] : joinSpans(clean.map((day) => ({ from: day, to: day + 1 })));
     const rolled = spans.length === 0 ? null : rangesPart('days', spans, 'day');
     const { readings } = coverDays([days], dirtyDays);

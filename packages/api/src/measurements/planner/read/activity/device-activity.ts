@@ -17,6 +17,8 @@ export interface ActivityDay {
 
 /** Who was heard of when, on days that are rolled up. */
 export interface DeviceActivity {
+  /** Days, each of one metric at one site, that are kept together: of more, some are gone before they are asked for again. */
+  readonly mostDays: number;
   /** Of every site and metric wanted the given days (ascending, none of them dirty); maybe of more devices than wanted. */
   read(
     reader: QuestionReader,
@@ -38,6 +40,8 @@ const bound = 1_000_000;
 const block = 32;
 /** What a day without anything of its own to remember takes of the bound. */
 const leastSize = 4;
+/** What a day takes of it where its like is common: some days are alike, others have a dozen devices with gaps. */
+const usualSize = 20;
 
 /**
  * Keeps them in memory for as long as nothing is written to them; what was asked for least lately makes room. `most` is
@@ -82,6 +86,7 @@ export function keepDeviceActivity(ledger: DayLedger, most = bound): DeviceActiv
   };
 
   return {
+    mostDays: most / usualSize,
     async read(reader, organization, want, days) {
       const { installations, metrics } = listsOf(want);
       const found: ActivityDay[] = [];
