@@ -1,12 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { createWriteStream, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createLogger } from '../../../packages/api/src/platform/logging/index.ts';
-import { startEmbeddedPostgres } from '../../../packages/api/src/platform/relational/embedded/embedded-postgres.ts';
-import { clickhouseWire } from '../../../packages/api/src/platform/testing/clickhouse-wire.ts';
-import { natsServer } from '../../../packages/api/src/platform/testing/nats-server.ts';
+import { ownServers } from '../../../packages/api/src/platform/testing/servers/own-servers.ts';
+import { saidUntil } from '../../../packages/api/src/platform/testing/servers/said-until.ts';
 import { freePort } from '../free-port.ts';
 import { startFront } from './front.ts';
 
@@ -20,17 +17,16 @@ const running: ChildProcess[] = [];
 const { E2E_LAYOUT: _, ...settings } = process.env;
 const port = Number(settings.PORT);
 
-const relational = await startEmbeddedPostgres(path.join(folder, 'postgres'), createLogger('silent'), {
-  connections: 90,
-});
-const [wire, nats] = [await clickhouseWire(), await natsServer(running)];
+const stores = await ownServers(folder, running);
 const files = path.join(folder, 'files');
 mkdirSync(files, { mode: 0o700 });
 
+/** What each process says, for whoever looks into a journey that failed. */
+const logs = path.join(root, '.cache/several');
+mkdirSync(logs, { recursive: true });
+
 const servers = {
-  DATABASE_URL: `postgres://atrium:${relational.password}@localhost/postgres?host=${encodeURIComponent(relational.socketFolder)}`,
-  CLICKHOUSE_URL: wire.url,
-  NATS_URL: nats.url,
+  ...stores.settings,
   ATRIUM_SECRET: 'only for journeys, only for journeys',
   ATRIUM_PUBLIC_URL: `http://127.0.0.1:${port}`,
 };
@@ -50,26 +46,15 @@ async function start(role: 'web' | 'worker', name: string): Promise<string> {
     if (!isEnding) process.exit(code ?? 1);
   });
   child.stderr.pipe(process.stderr);
-  let said = '';
-  for await (const text of child.stdout.setEncoding('utf8')) {
-    said += text;
-    if (!said.includes('ready at')) continue;
-    child.stdout.on('data', () => {});
-    return `http://127.0.0.1:${own}`;
-  }
-  throw new Error(`${name} ended: ${said}`);
+  child.stdout.pipe(createWriteStream(path.join(logs, `${name}.log`)));
+  await saidUntil(child.stdout, /ready at/);
+  return `http://127.0.0.1:${own}`;
 }
 
 let isEnding = false;
 process.on('SIGTERM', async () => {
   isEnding = true;
-  for (const child of running.toReversed()) {
-    if (child.exitCode !== null || child.signalCode !== null) continue;
-    child.kill('SIGTERM');
-    await once(child, 'exit');
-  }
-  await wire.close();
-  await relational.stop();
+  await stores.close();
   rmSync(folder, { recursive: true, force: true });
   process.exit(0);
 });

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { askGraphql } from '../bench/ask-graphql.ts';
 import { openLiveSocket } from '../bench/live/live-socket.ts';
-import { clickhouseWire } from '../platform/testing/clickhouse-wire.ts';
+import { clickhouseWire } from '../platform/testing/servers/clickhouse-wire.ts';
 import { emptyDatabase } from '../platform/testing/empty-database.ts';
-import { hasNats, natsServer } from '../platform/testing/nats-server.ts';
+import { hasNats, natsServer } from '../platform/testing/servers/nats-server.ts';
 import { atriumIn, endAll } from '../platform/testing/run-atrium.ts';
 
 const ATRIUM_SECRET = 'k3J9x0Qw7ZpL2vB8nM4tR6yU1sD5fG0h';

@@ -6,7 +6,7 @@ import type { LiveValue } from '../live/live-values.ts';
 import { checked, dataOf, during } from '../measurements/testing/ask.ts';
 import { shardOf } from '../platform/shards/index.ts';
 import { systemScope } from '../platform/tenancy/index.ts';
-import { hasNats, type NatsServer, natsServer } from '../platform/testing/nats-server.ts';
+import { hasNats, type NatsServer, natsServer } from '../platform/testing/servers/nats-server.ts';
 import { endAll } from '../platform/testing/run-atrium.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
 import { applySiteFile } from '../site-files/index.ts';

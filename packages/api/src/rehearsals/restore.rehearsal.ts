@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { clickhouseWire } from '../platform/testing/clickhouse-wire.ts';
+import { clickhouseWire } from '../platform/testing/servers/clickhouse-wire.ts';
 import { emptyDatabase } from '../platform/testing/empty-database.ts';
 import { atriumIn } from '../platform/testing/run-atrium.ts';
 import { embeddedHall, judge } from './testing/hall.ts';

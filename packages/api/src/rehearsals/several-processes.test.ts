@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
-import { hasNats } from '../platform/testing/nats-server.ts';
+import { hasNats } from '../platform/testing/servers/nats-server.ts';
 import type { startGateways } from './testing/gateways.ts';
 import { howOften, isLong } from './testing/how-often.ts';
 import { hasNetworks } from './testing/own-network.ts';

@@ -3,10 +3,8 @@ import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createLogger } from '../../platform/logging/index.ts';
-import { startEmbeddedPostgres } from '../../platform/relational/embedded/embedded-postgres.ts';
-import { clickhouseWire } from '../../platform/testing/clickhouse-wire.ts';
-import { natsServer } from '../../platform/testing/nats-server.ts';
+import { ownServers } from '../../platform/testing/servers/own-servers.ts';
+import { saidUntil } from '../../platform/testing/servers/said-until.ts';
 
 const built = (name: string) => fileURLToPath(new URL(`../../../dist/${name}.mjs`, import.meta.url));
 
@@ -31,15 +29,10 @@ export interface Installation {
 /** Servers of its own below a folder: PostgreSQL, the engine behind ClickHouse's interface, and NATS. */
 export async function openInstallation(folder: string): Promise<Installation> {
   const running: ChildProcess[] = [];
-  const options = { connections: 100 };
-  const relational = await startEmbeddedPostgres(join(folder, 'postgres'), createLogger('silent'), options);
-  const [wire, nats] = [await clickhouseWire(), await natsServer(running)];
-  const place = encodeURIComponent(relational.socketFolder);
+  const servers = await ownServers(folder, running);
   const settings = {
     PATH: process.env.PATH,
-    DATABASE_URL: `postgres://atrium:${relational.password}@localhost/postgres?host=${place}`,
-    CLICKHOUSE_URL: wire.url,
-    NATS_URL: nats.url,
+    ...servers.settings,
     ATRIUM_SECRET: 'only for benches, only for benches',
     ATRIUM_DEMO: '0',
     MQTT_PORT: 'off',
@@ -68,22 +61,9 @@ export async function openInstallation(folder: string): Promise<Installation> {
     ingestKey,
     async start(role, name) {
       const child = run('main', name, [], { ATRIUM_ROLE: role });
-      let said = '';
-      for await (const text of child.stdout.setEncoding('utf8')) {
-        said += text;
-        const address = /ready at (\S+)/.exec(said)?.[1];
-        if (address !== undefined) return address;
-      }
-      throw new Error(`${name} ended: ${said}`);
+      const [, address] = await saidUntil(child.stdout, /ready at (\S+)/);
+      return address as string;
     },
-    async close() {
-      for (const child of running.toReversed()) {
-        if (child.exitCode !== null || child.signalCode !== null) continue;
-        child.kill('SIGTERM');
-        await once(child, 'exit');
-      }
-      await wire.close();
-      await relational.stop();
-    },
+    close: servers.close,
   };
 }

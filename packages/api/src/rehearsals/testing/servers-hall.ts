@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { inject, onTestFinished } from 'vitest';
-import { clickhouseWire } from '../../platform/testing/clickhouse-wire.ts';
+import { clickhouseWire } from '../../platform/testing/servers/clickhouse-wire.ts';
 import { emptyDatabase } from '../../platform/testing/empty-database.ts';
-import { natsServer } from '../../platform/testing/nats-server.ts';
+import { natsServer } from '../../platform/testing/servers/nats-server.ts';
 import { atriumIn } from '../../platform/testing/run-atrium.ts';
 import { type Doors, startGateways } from './gateways.ts';
 import { commandOf, hallOf, judge, mqttPortOf, ownFolder } from './hall.ts';

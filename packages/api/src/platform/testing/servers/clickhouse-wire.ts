@@ -1,4 +1,4 @@
-import '../analytics/statement-threads.ts';
+import '../../analytics/statement-threads.ts';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';

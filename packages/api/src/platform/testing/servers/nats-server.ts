@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
+import { saidUntil } from './said-until.ts';
 
 /** Debian's package `nats-server`; tests that need it are skipped by name where it can't be had. */
 export const hasNats = spawnSync('nats-server', ['--version']).status === 0;
@@ -25,12 +26,7 @@ export async function natsServer(running: ChildProcess[]): Promise<NatsServer> {
       });
       running.push(started);
       child = started;
-      let said = '';
-      for await (const text of started.stderr) {
-        said += text;
-        if (said.includes('Server is ready')) break;
-      }
-      if (!said.includes('Server is ready')) throw new Error(said);
+      await saidUntil(started.stderr, /Server is ready/);
     },
     async stop() {
       if (child === null || child.exitCode !== null) return;

@@ -1,0 +1,39 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createLogger } from '../../logging/index.ts';
+import { startEmbeddedPostgres } from '../../relational/embedded/embedded-postgres.ts';
+import { clickhouseWire } from './clickhouse-wire.ts';
+import { natsServer } from './nats-server.ts';
+
+/** PostgreSQL, ClickHouse's interface and NATS, for an installation of several processes. */
+export interface OwnServers {
+  /** Where they are, as the product's environment says it. */
+  readonly settings: Readonly<Record<'DATABASE_URL' | 'CLICKHOUSE_URL' | 'NATS_URL', string>>;
+  /** Ends every process of `running`, the last one first, and then the servers. */
+  close(): Promise<void>;
+}
+
+/** Starts servers of one's own below a folder. `running`: processes that are to end before the servers do. */
+export async function ownServers(folder: string, running: ChildProcess[]): Promise<OwnServers> {
+  const options = { connections: 100 };
+  const relational = await startEmbeddedPostgres(join(folder, 'postgres'), createLogger('silent'), options);
+  const [wire, nats] = [await clickhouseWire(), await natsServer(running)];
+  const place = encodeURIComponent(relational.socketFolder);
+  return {
+    settings: {
+      DATABASE_URL: `postgres://atrium:${relational.password}@localhost/postgres?host=${place}`,
+      CLICKHOUSE_URL: wire.url,
+      NATS_URL: nats.url,
+    },
+    async close() {
+      for (const child of running.toReversed()) {
+        if (child.exitCode !== null || child.signalCode !== null) continue;
+        child.kill('SIGTERM');
+        await once(child, 'exit');
+      }
+      await wire.close();
+      await relational.stop();
+    },
+  };
+}
