@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createLogger } from '../logging/index.ts';
+import { usualSilentLimits } from './connection-limits.ts';
 import { createHttpServer, createMetrics, type HttpServer, type HttpServerOptions } from './index.ts';
 
 let server: HttpServer;
@@ -32,10 +33,10 @@ async function start(over: Partial<HttpServerOptions> = {}): Promise<void> {
   origin = await server.listen('127.0.0.1', 0);
 }
 
-/** Connections that each begin a request and never end its headers. */
-async function slowOnes(count: number): Promise<readonly Socket[]> {
-  const { port } = new URL(origin);
-  const sockets = Array.from({ length: count }, () => connect(Number(port), '127.0.0.1').on('error', () => {}));
+/** Connections that each begin a request and do not end its headers. */
+async function slowOnes(count: number, localAddress = '127.0.0.1'): Promise<readonly Socket[]> {
+  const place = { host: '127.0.0.1', port: Number(new URL(origin).port), localAddress };
+  const sockets = Array.from({ length: count }, () => connect(place).on('error', () => {}));
   opened.push(...sockets);
   await Promise.all(sockets.map((socket) => once(socket, socket.connecting ? 'connect' : 'close')));
   for (const socket of sockets) socket.write('GET /healthz HTTP/1.1\r\nx-slow: a');
@@ -61,6 +62,24 @@ describe('connections that do not ask', () => {
     await start({ silentLimits: { ...limits, ofAll: 10, hurry: 60_000 } });
     const others = await slowOnes(60);
     await expect.poll(() => alive(others)).toBe(10);
+  });
+
+  test('of one address leave a place to whoever comes from another', async () => {
+    await start({ silentLimits: { ...limits, ofAll: 10, hurry: 60_000 } });
+    const greedy = await slowOnes(10);
+    const others = await slowOnes(3, '127.0.0.2');
+    await expect.poll(() => [alive(greedy), alive(others)]).toEqual([7, 3]);
+    const more = await slowOnes(20, '127.0.0.2');
+    await expect.poll(() => [alive(greedy), alive(others) + alive(more)]).toEqual([5, 5]);
+  });
+
+  test('may be a thousand that were opened all at once: those that ask then are all answered', async () => {
+    // However long this machine takes.
+    await start({ silentLimits: { ...usualSilentLimits, hurry: 60_000 } });
+    const sockets = await slowOnes(1000);
+    const answers = sockets.map((socket) => once(socket, 'data').then(([part]) => `${part}`.slice(9, 12)));
+    for (const socket of sockets) socket.write('\r\nhost: x\r\n\r\n');
+    expect(new Set(await Promise.all(answers))).toEqual(new Set(['200']));
   });
 
   test('through a trusted proxy are not all cut for one', async () => {
