@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { useTestStores } from '../testing/test-stores.ts';
+import { engineArguments } from './engine-settings.ts';
 import { migrateAnalytics } from './index.ts';
 
 const stores = useTestStores();
@@ -94,4 +95,12 @@ test('migrations are applied once each and in order, and a failed one again', as
     { id: '9001-a' },
     { id: '9002-b' },
   ]);
+});
+
+test('the engine knows what it is told for the whole process, and keeps to it', async () => {
+  const { timezone: _, ...numbers } = engineArguments;
+  const names = Object.keys(numbers).map((name) => `'${name}'`);
+  const sql = `SELECT name, toFloat64(value) AS value FROM system.server_settings WHERE name IN (${names.join(', ')})`;
+  const found = await stores.analytics.query<{ name: string; value: number }>({ sql, params: {} });
+  expect(Object.fromEntries(found.map(({ name, value }) => [name, value]))).toEqual(numbers);
 });

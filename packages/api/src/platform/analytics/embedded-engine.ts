@@ -13,27 +13,8 @@ import { columnsOf } from './columns-of.ts';
 import { openLanes } from './embedded-lanes.ts';
 import { endingStatements } from './end-statement.ts';
 import type { Engine, Reading } from './engine.ts';
-import { loadingSettings } from './engine-settings.ts';
+import { engineArguments, loadingSettings } from './engine-settings.ts';
 import { embeddedLanes, type Lanes } from './lanes/lane-limits.ts';
-
-const mebibyte = 1024 ** 2;
-
-/**
- * For the whole process: the engine shares our memory with Node and the web server, and its own defaults are those of
- * a machine that does nothing else. Caches are bounded by what an organization's busiest year touches.
- */
-const engineArguments = {
-  max_server_memory_usage: 1024 * mebibyte,
-  mark_cache_size: 32 * mebibyte,
-  primary_index_cache_size: 32 * mebibyte,
-  index_mark_cache_size: 4 * mebibyte,
-  query_condition_cache_size: 4 * mebibyte,
-  compiled_expression_cache_size: 8 * mebibyte,
-  background_pool_size: 2,
-  background_schedule_pool_size: 2,
-  max_thread_pool_size: 200,
-  timezone: 'UTC',
-};
 
 const loading = Object.entries(loadingSettings)
   .map(([name, value]) => `${name} = ${value}`)

@@ -1,9 +1,42 @@
+const mebibyte = 1024 ** 2;
+
+/**
+ * Sized for two cores, where the engine counts on dozens: it keeps a thread that has nothing to do for as long as a
+ * thousand of them wait, each with a stack and with memory put aside for its next allocations.
+ */
+const threads = {
+  background_pool_size: 2,
+  background_schedule_pool_size: 2,
+  background_schedule_pool_initial_size: 2,
+  max_thread_pool_size: 200,
+  max_thread_pool_free_size: 8,
+  max_io_thread_pool_size: 8,
+  max_active_parts_loading_thread_pool_size: 4,
+  max_outdated_parts_loading_thread_pool_size: 2,
+  max_parts_cleaning_thread_pool_size: 2,
+};
+
+/**
+ * For the whole process: the engine shares our memory with Node and the web server, and its own defaults are those of
+ * a machine that does nothing else. Caches are bounded by what an organization's busiest year touches.
+ */
+export const engineArguments = {
+  max_server_memory_usage: 1024 * mebibyte,
+  mark_cache_size: 32 * mebibyte,
+  primary_index_cache_size: 32 * mebibyte,
+  index_mark_cache_size: 4 * mebibyte,
+  query_condition_cache_size: 4 * mebibyte,
+  compiled_expression_cache_size: 8 * mebibyte,
+  ...threads,
+  timezone: 'UTC',
+};
+
 /** What one reading statement may take; a statement that wants more is refused by the engine. */
 export const readingLimits = (maxSeconds: number) => ({
   max_execution_time: maxSeconds,
-  max_memory_usage: 512 * 1024 ** 2,
+  max_memory_usage: 512 * mebibyte,
   // Bytes: questions of many sites that were put together name all of their times and devices.
-  max_query_size: 16 * 1024 ** 2,
+  max_query_size: 16 * mebibyte,
   do_not_merge_across_partitions_select_final: 1,
 });
 
