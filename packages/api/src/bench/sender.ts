@@ -1,6 +1,6 @@
-import { Agent, request } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
+import { postBytes, SendingLine } from './sending-line.ts';
 
 /** What to post, and how: as quickly as so many connections carry it, or at a steady rate. Bodies hold `readings` each. */
 export interface Sending {
@@ -18,65 +18,64 @@ export interface SentInTime {
   readonly answers: readonly number[];
 }
 
-const sending = workerData as Sending;
-const agent = new Agent({ keepAlive: true, maxSockets: sending.connections });
-const url = new URL('/ingest/v1/readings', sending.address);
+const { address, ingestKey, bodies, readings, connections, perSecond } = workerData as Sending;
+const url = new URL('/ingest/v1/readings', address);
 
-function post(body: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const headers = {
-      'content-type': 'application/json',
-      'content-length': Buffer.byteLength(body),
-      authorization: `Bearer ${sending.ingestKey}`,
-    };
-    const posted = request(url, { method: 'POST', agent, headers }, (response) => {
-      let text = '';
-      response.setEncoding('utf8');
-      response.on('data', (part) => {
-        text += part;
-      });
-      response.on('end', () => {
-        const isTaken = response.statusCode === 200 && JSON.parse(text).accepted === sending.readings;
-        if (isTaken) resolve();
-        else reject(new Error(`${response.statusCode}: ${text}`));
-      });
-    });
-    posted.on('error', reject);
-    posted.end(body);
-  });
+async function post(line: SendingLine, bytes: Buffer): Promise<void> {
+  const { status, body } = await line.post(bytes);
+  if (status !== 200 || JSON.parse(body).accepted !== readings) throw new Error(`${status}: ${body}`);
 }
 
 /** By so many connections, each sending the next one when it has its answer. */
-async function sendAll(): Promise<SentInTime> {
-  const { bodies, connections } = sending;
+async function sendAll(lines: readonly SendingLine[], posts: readonly Buffer[]): Promise<SentInTime> {
   const answers: number[] = [];
   let next = 0;
   const begin = performance.now();
-  const lane = async () => {
-    while (next < bodies.length) {
+  const lane = async (line: SendingLine) => {
+    while (next < posts.length) {
       const from = performance.now();
-      await post(bodies[next++] as string);
+      await post(line, posts[next++] as Buffer);
       answers.push(performance.now() - from);
     }
   };
-  await Promise.all(Array.from({ length: connections }, lane));
+  await Promise.all(lines.map(lane));
   return { total: performance.now() - begin, answers };
 }
 
-/** At a steady rate, whether the ones before are answered or not. What is sent late counts from when it was due. */
-async function sendSteadily(perSecond: number): Promise<SentInTime> {
+/**
+ * At a steady rate, whether the ones before are answered or not; what finds no connection free waits for one. What is
+ * sent late counts from when it was due.
+ */
+async function sendSteadily(
+  lines: readonly SendingLine[],
+  posts: readonly Buffer[],
+  rate: number,
+): Promise<SentInTime> {
+  const answers: number[] = [];
+  const waiting: { readonly bytes: Buffer; readonly due: number }[] = [];
+  const free = [...lines];
   const begin = performance.now();
-  const answers: Promise<number>[] = [];
-  const timed = async (body: string, due: number) => {
-    await post(body);
-    return performance.now() - due;
+  const lane = async (line: SendingLine) => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      await post(line, next.bytes);
+      answers.push(performance.now() - next.due);
+    }
+    free.push(line);
   };
-  for (const [index, body] of sending.bodies.entries()) {
-    const due = begin + (index / perSecond) * 1000;
+  const lanes: Promise<void>[] = [];
+  for (const [index, bytes] of posts.entries()) {
+    const due = begin + (index / rate) * 1000;
     while (performance.now() < due) await setTimeout(1);
-    answers.push(timed(body, due));
+    waiting.push({ bytes, due });
+    const line = free.shift();
+    if (line !== undefined) lanes.push(lane(line));
   }
-  return { answers: await Promise.all(answers), total: performance.now() - begin };
+  await Promise.all(lanes);
+  return { total: performance.now() - begin, answers };
 }
 
-parentPort?.postMessage(await (sending.perSecond === null ? sendAll() : sendSteadily(sending.perSecond)));
+/** Connections are there before the first post is due, as those of gateways are. */
+const lines = await Promise.all(Array.from({ length: connections }, () => SendingLine.open(address)));
+const posts = bodies.map((body) => postBytes(url, ingestKey, body));
+parentPort?.postMessage(await (perSecond === null ? sendAll(lines, posts) : sendSteadily(lines, posts, perSecond)));
+for (const line of lines) line.close();

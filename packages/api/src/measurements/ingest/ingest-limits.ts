@@ -25,7 +25,7 @@ export const defaultIngestLimits: IngestLimits = {
   readingsPerInsert: 10_000,
   insertsAtOnce: 2,
   gatherMs: 25,
-  requestsGathered: 64,
+  requestsGathered: 512,
   readingsWaiting: 150_000,
   secondsWaiting: 8,
   requestsPerSecond: 10_000,

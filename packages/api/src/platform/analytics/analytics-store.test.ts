@@ -72,6 +72,13 @@ test.each([3, 0])('%i rows by column', async (rows) => {
   expect(await stores.analytics.columns(statement)).toEqual({ place: places, name: places.map(String) });
 });
 
+test('readings are synced when they are inserted, and small parts wait for each other to be merged', async () => {
+  const sql = "SELECT engine_full AS made FROM system.tables WHERE name = 'readings' AND database = currentDatabase()";
+  const made = `${JSON.stringify(await run(sql))}`;
+  for (const setting of ['fsync_after_insert = 1', 'fsync_part_directory = 1', 'merge_selector_base = 10'])
+    expect(made).toContain(setting);
+});
+
 test('text in rows is data whatever it holds', async () => {
   const visitor = `a;b'; DROP TABLE readings; \n\n\\ " {x:String} ünï 🜚`;
   await stores.analytics.insert('readings', [{ ...reading, ...rest, visitor }]);

@@ -4,6 +4,7 @@ import { retention } from './0003-retention.ts';
 import { standsOfRegisters } from './0004-stands-of-registers.ts';
 import { lengthsOfReadings } from './0005-lengths-of-readings.ts';
 import { overlappingReadings } from './0006-overlapping-readings.ts';
+import { fewerMerges } from './0007-fewer-merges.ts';
 import type { AnalyticsMigration } from './migration.ts';
 
 export type { AnalyticsMigration };
@@ -16,4 +17,5 @@ export const analyticsMigrations: readonly AnalyticsMigration[] = [
   standsOfRegisters,
   lengthsOfReadings,
   overlappingReadings,
+  fewerMerges,
 ];

@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+
+/** What a post was answered with. */
+export interface Answer {
+  readonly status: number;
+  readonly body: string;
+}
+
+/**
+ * A connection that a gateway keeps and posts by, one post after the other. The bytes of a post are made beforehand and
+ * those of its answer hardly looked at: whoever sends shares the machine with whom it measures, and Node's own client
+ * takes as much of it for a post as the server does.
+ */
+export class SendingLine {
+  readonly #socket: Socket;
+  #text = '';
+  #waiting: PromiseWithResolvers<Answer> | null = null;
+
+  private constructor(socket: Socket) {
+    this.#socket = socket.setNoDelay(true).setEncoding('latin1');
+    socket.on('data', (part) => this.#read(`${part}`));
+    socket.on('error', (error) => this.#waiting?.reject(error));
+    socket.on('close', () => this.#waiting?.reject(new Error('the connection was closed')));
+  }
+
+  static async open(address: string): Promise<SendingLine> {
+    const { hostname, port } = new URL(address);
+    const socket = connect(Number(port), hostname);
+    await once(socket, 'connect');
+    return new SendingLine(socket);
+  }
+
+  post(bytes: Buffer): Promise<Answer> {
+    this.#waiting = Promise.withResolvers();
+    this.#socket.write(bytes);
+    return this.#waiting.promise;
+  }
+
+  close(): void {
+    this.#socket.destroy();
+  }
+
+  #read(part: string): void {
+    this.#text += part;
+    const end = this.#text.indexOf('\r\n\r\n');
+    if (end === -1) return;
+    const head = this.#text.slice(0, end);
+    const length = Number(/^content-length: *(\d+)/im.exec(head)?.[1]);
+    if (this.#text.length < end + 4 + length) return;
+    const answer = { status: Number(head.slice(9, 12)), body: this.#text.slice(end + 4) };
+    this.#text = '';
+    this.#waiting?.resolve(answer);
+  }
+}
+
+/** A post of a JSON body, as it goes over the line. */
+export function postBytes(url: URL, secret: string, body: string): Buffer {
+  const lines = [
+    `POST ${url.pathname} HTTP/1.1`,
+    `host: ${url.host}`,
+    'content-type: application/json',
+    `content-length: ${Buffer.byteLength(body)}`,
+    `authorization: Bearer ${secret}`,
+  ];
+  return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${body}`);
+}
