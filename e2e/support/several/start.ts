@@ -46,7 +46,8 @@ async function start(role: 'web' | 'worker', name: string): Promise<string> {
     if (!isEnding) process.exit(code ?? 1);
   });
   child.stderr.pipe(process.stderr);
-  child.stdout.pipe(createWriteStream(path.join(logs, `${name}.log`)));
+  const log = createWriteStream(path.join(logs, `${name}.log`));
+  for (const output of [child.stdout, child.stderr]) output.on('data', (text) => log.write(text));
   await saidUntil(child.stdout, /ready at/);
   return `http://127.0.0.1:${own}`;
 }

@@ -34,6 +34,7 @@ import {
   ClosingStack,
   giveBackMemory,
   giveBackWhenIdle,
+  outliveReaders,
   stopOnSignal,
 } from './platform/lifecycle/index.ts';
 import { createLogger, type Logger } from './platform/logging/index.ts';
@@ -275,6 +276,7 @@ function registerRoutes(platform: Platform, services: PlatformServices, routes: 
 
 async function run(): Promise<void> {
   boundGarbage();
+  outliveReaders();
   const logger = createLogger('info');
   const config = readConfig(process.env);
   if (!config.ok) throw new StartRefused(config.error.join('\n'));

@@ -195,3 +195,14 @@ test('what was typed wrongly is said in one line, before anything is opened', { 
   ]);
   expect(() => statSync(join(root, 'never'))).toThrow();
 });
+
+test('a command is carried out although nobody reads what it says any more', async () => {
+  const folder = join(root, 'data');
+  const { child, said, ended } = spawnNode('cli/main.ts', ['site', 'apply', 'site.yaml'], folder);
+  child.stdout.destroy();
+  expect(await ended).toBe(0);
+  expect(said.errors).toBe('');
+  const again = spawnNode('cli/main.ts', ['site', 'apply', 'site.yaml'], folder);
+  expect(await again.ended).toBe(0);
+  expect(again.said.out).toMatch(/nothing|no change/i);
+});

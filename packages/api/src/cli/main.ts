@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { type Config, readConfig } from '../platform/config/index.ts';
 import { damageInWords } from '../platform/damage/index.ts';
-import { ClosingStack } from '../platform/lifecycle/index.ts';
+import { ClosingStack, outliveReaders } from '../platform/lifecycle/index.ts';
 import { createLogger } from '../platform/logging/index.ts';
 import { openPlatform } from '../platform/open-platform.ts';
 import { servicesOn } from '../services.ts';
@@ -78,6 +78,7 @@ async function runAlone(
   }
 }
 
+outliveReaders();
 main(process.argv.slice(2)).then(
   (status) => process.exit(status),
   (error) => {
