@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { sparingMemory } from '../../../../scripts/setup/memory.mjs';
 import { demoPassword } from '../demo/index.ts';
 import { askGraphql } from './ask-graphql.ts';
 
@@ -24,6 +25,7 @@ export interface Running {
 export function startDemo(folder: string, port = 0): Promise<Running> {
   const begin = performance.now();
   const env = {
+    ...sparingMemory,
     PATH: '/usr/bin:/bin',
     PORT: String(port),
     ATRIUM_DATA_DIR: folder,

@@ -3,6 +3,7 @@ import fastify from 'fastify';
 import { Registry } from 'prom-client';
 import { describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
+import { sparingMemory } from '../../../../../scripts/setup/memory.mjs';
 import { addHealthRoutes } from '../http/health-routes.ts';
 import { createLogger } from '../logging/index.ts';
 import { readConfig, useOf } from './index.ts';
@@ -36,6 +37,8 @@ describe('the container file', () => {
     said('ENV').flatMap((line) => line.split(' ').map((one) => one.split('=') as [string, string])),
   );
 
+  const ofProduct = Object.fromEntries(Object.entries(environment).filter(([name]) => !(name in sparingMemory)));
+
   test('copies every package there is, and files that exist', () => {
     const copied = said('COPY', lines)
       .filter((line) => !line.startsWith('--from'))
@@ -58,8 +61,13 @@ describe('the container file', () => {
     expect(said('USER')).toEqual(['node']);
   });
 
+  test('spares memory as `npm start` does', () => {
+    expect(environment).toMatchObject(sparingMemory);
+    expect(textOf('scripts/start.mjs')).toContain('...sparingMemory');
+  });
+
   test('sets what the product takes, keeps its data in the volume, and asks whether it is ready', () => {
-    const { host, port, dataFolder, isDemo, mqttPort } = understood(environment);
+    const { host, port, dataFolder, isDemo, mqttPort } = understood(ofProduct);
     expect({ host, isDemo }).toEqual({ host: '0.0.0.0', isDemo: false });
     expect(said('EXPOSE')).toEqual([`${port} ${mqttPort}`]);
     expect(said('VOLUME').some((volume) => dataFolder.startsWith(`${volume}/`))).toBe(true);

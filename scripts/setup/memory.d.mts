@@ -1,0 +1,2 @@
+/** See memory.mjs. */
+export const sparingMemory: Readonly<Record<string, string>>;
