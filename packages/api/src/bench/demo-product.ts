@@ -58,7 +58,14 @@ export async function signInDemo(address: string): Promise<string> {
 }
 
 /** MB that a process and those it started keep, what they share counted once. */
-export async function residentOf(pid: number): Promise<number> {
+export interface Resident {
+  readonly all: number;
+  /** Of these, programs and libraries as they stand in their files: the system takes them back when others want room. */
+  readonly files: number;
+}
+
+/** Where others run the same programs beside it, what they share is divided among all of them. */
+export async function residentOf(pid: number): Promise<Resident> {
   const parents = new Map<number, number>();
   for (const name of await readdir('/proc')) {
     const stat = /^\d+$/.test(name) ? await readFile(join('/proc', name, 'stat'), 'utf8').catch(() => '') : '';
@@ -67,32 +74,38 @@ export async function residentOf(pid: number): Promise<number> {
   }
   const isOurs = (one: number): boolean =>
     one === pid || (parents.has(one) && one > 1 && isOurs(parents.get(one) as number));
-  let sum = 0;
+  let [all, files] = [0, 0];
   for (const one of parents.keys()) {
     if (!isOurs(one)) continue;
     const rollup = await readFile(`/proc/${one}/smaps_rollup`, 'utf8').catch(() => '');
-    sum += Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0);
+    const of = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(rollup)?.[1] ?? 0);
+    all += of('Pss');
+    files += of('Pss_File');
   }
-  return sum / 1024;
+  return { all: all / 1024, files: files / 1024 };
 }
+
+export const residentInWords = ({ all, files }: Resident) =>
+  `${all.toFixed(0)} MB, ${files.toFixed(0)} of them programs and libraries`;
 
 /** What the product's one thread and its memory went through. */
 interface Strain {
   /** ms that 99 of 100 turns of the event loop were late at most. */
   readonly lagMs: number;
   readonly longestLagMs: number;
-  /** MB, the most there was; `null` where the process is another's. */
-  readonly memory: number | null;
+  /** The most there was; `null` where the process is another's. */
+  readonly memory: Resident | null;
 }
 
 /** Watches the product from now on, until the answer is called. */
 export async function watchStrain(address: string, pid: number | null): Promise<() => Promise<Strain>> {
   // Asking begins a new measurement.
   await lagOf(address);
-  let [isOver, most] = [false, 0];
+  let isOver = false;
+  let most: Resident = { all: 0, files: 0 };
   const watching = (async () => {
     while (pid !== null && !isOver) {
-      most = Math.max(most, await residentOf(pid));
+      most = larger(most, await residentOf(pid));
       await delay(1000);
     }
   })();
@@ -102,6 +115,8 @@ export async function watchStrain(address: string, pid: number | null): Promise<
     return { ...(await lagOf(address)), memory: pid === null ? null : most };
   };
 }
+
+export const larger = (left: Resident, right: Resident) => (left.all > right.all ? left : right);
 
 async function lagOf(address: string): Promise<Pick<Strain, 'lagMs' | 'longestLagMs'>> {
   const text = await (await fetch(`${address}/metrics`)).text();

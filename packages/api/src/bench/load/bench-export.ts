@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { askGraphql } from '../ask-graphql.ts';
-import { residentOf, signInDemo } from '../demo-product.ts';
+import { larger, type Resident, residentInWords, residentOf, signInDemo } from '../demo-product.ts';
 import { benchLoad, type Load } from './bench-load.ts';
 
 const day = 86_400_000;
@@ -45,7 +45,7 @@ export async function benchExport(address: string, load: Load, rows: number, pid
     ({ whyNot }) => whyNot === null,
   );
   const asking = `query(${variables},$users:[Int!]!){exportData(${request},userIds:$users)}`;
-  const held = () => (pid === null ? 0 : residentOf(pid));
+  const held = async (): Promise<Resident> => (pid === null ? { all: 0, files: 0 } : residentOf(pid));
   const before = await held();
   const begin = performance.now();
   const { times, ...asked } = wish;
@@ -57,7 +57,7 @@ export async function benchExport(address: string, load: Load, rows: number, pid
   const following = (async () => {
     while (jobs === null && performance.now() - begin < patienceMs) {
       await delay(lookMs);
-      most = Math.max(most, await held());
+      most = larger(most, await held());
       const found = await jobsOf(address, token, ids);
       if (found.every(({ state }) => state !== 'waiting' && state !== 'running')) jobs = found;
     }
@@ -68,7 +68,7 @@ export async function benchExport(address: string, load: Load, rows: number, pid
   const sum = (of: (job: Job) => number) => made.reduce((total, job) => total + of(job), 0);
   const seconds = ((performance.now() - begin) / 1000).toFixed(1);
   const states = [...new Set(made.map(({ state }) => state))].join(', ') || 'not done';
-  const memory = pid === null ? '' : `, memory ${before.toFixed(0)} MB before, at most ${most.toFixed(0)} MB`;
+  const memory = pid === null ? '' : `, memory ${residentInWords(before)}, before, at most ${residentInWords(most)}`;
   return [
     'without it:',
     ...alone.map((line) => `  ${line}`),

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { watchStrain } from '../demo-product.ts';
+import { residentInWords, watchStrain } from '../demo-product.ts';
 import { ms, percentile } from '../timing.ts';
 import { askYear, findTarget, newTally, type Tally, type Target, tally } from './bench-load.ts';
 
@@ -40,7 +40,7 @@ export async function benchOverload(address: string, seconds: number, pid: numbe
     const inTime = over.tally.taken.filter((taken) => taken <= kind.deadline).length / seconds;
     const ends = [...over.tally.ends].map(([how, count]) => `${how} ${count}`).join(', ');
     lines.push(
-      `${kind.name}: ${peak.toFixed(1)} a second at most; of ${(over.sent / seconds).toFixed(1)} a second ${inTime.toFixed(1)} answered within ${kind.deadline / 1000} s, ${((100 * inTime) / peak).toFixed(0)} % of that (${ends}), p50 ${ms(percentile(over.tally.taken, 0.5))}${memory === null ? '' : `; memory at most ${memory.toFixed(0)} MB`}`,
+      `${kind.name}: ${peak.toFixed(1)} a second at most; of ${(over.sent / seconds).toFixed(1)} a second ${inTime.toFixed(1)} answered within ${kind.deadline / 1000} s, ${((100 * inTime) / peak).toFixed(0)} % of that (${ends}), p50 ${ms(percentile(over.tally.taken, 0.5))}${memory === null ? '' : `; memory at most ${residentInWords(memory)}`}`,
       `  answered within ${quickMs / 1000} s again ${ms(await recovery(kind))} after the last was sent`,
     );
     if (beside.ends.size > 0)

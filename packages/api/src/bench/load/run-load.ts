@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startDemo, stopDemo, watchStrain } from '../demo-product.ts';
+import { residentInWords, startDemo, stopDemo, watchStrain } from '../demo-product.ts';
 import { ms } from '../timing.ts';
 import { benchExport } from './bench-export.ts';
 import { benchLoad, type Load } from './bench-load.ts';
@@ -58,7 +58,7 @@ async function run(): Promise<void> {
       for (const line of await benchLoad(address, { ...load, yearQuestions })) say(`  ${line}`);
       const { lagMs, longestLagMs, memory } = await strain();
       say(
-        `  event loop late by p99 ${ms(lagMs)}, at most ${ms(longestLagMs)}${memory === null ? '' : `; memory at most ${memory.toFixed(0)} MB`}`,
+        `  event loop late by p99 ${ms(lagMs)}, at most ${ms(longestLagMs)}${memory === null ? '' : `; memory at most ${residentInWords(memory)}`}`,
       );
     }
   };
