@@ -1,4 +1,5 @@
 export type { HeldKind, HeldLine } from './held-line.ts';
-export type { HeldSite } from './held-site.ts';
+export { HeldSite } from './held-site.ts';
+export type { StoredLine } from './open-days.store.ts';
 export { keepOpenDays, type OpenDays } from './open-days.ts';
 export { measureOpenDays } from './open-days-metrics.ts';

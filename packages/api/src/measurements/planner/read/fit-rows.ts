@@ -4,6 +4,7 @@ import { pieceFinder } from './spans.ts';
 import type { FlowRow } from './statements/flow-statement.ts';
 import type { MeterRow } from './statements/meter-statement.ts';
 import type { ReportRow } from './statements/report-statement.ts';
+import type { StandRow } from './statements/rolled/rolled-stand-statement.ts';
 import type { SampleRow } from './statements/sample-statement.ts';
 
 /** Rows of a shared statement as one ask's own would be: its devices and metrics, in its pieces of time. */
@@ -77,6 +78,9 @@ export function fitReports<Row extends ReportRow>(
     return [{ ...row, holeBegins: closed.map(({ from }) => from), holeEnds: closed.map(({ to }) => to), until }];
   });
 }
+
+/** What wanted registers showed. */
+export const fitStands = (rows: readonly StandRow[], want: TimedAsk['want']): StandRow[] => wanted(rows, want);
 
 function wanted<Row extends { readonly device: number; readonly metric: string }>(
   rows: readonly Row[],

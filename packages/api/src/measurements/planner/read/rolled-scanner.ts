@@ -2,17 +2,20 @@ import type { Instant, OrganizationId, Span } from '@atrium/domain/core';
 import type { CountedAmount } from '@atrium/domain/measurements';
 import type { QuestionReader, Statement } from '../../../platform/analytics-store.ts';
 import { gatherTurn } from '../../../platform/concurrency/gather-turn.ts';
+import type { StoredLine } from '../../open-days/index.ts';
 import { type DayLedger, dayMs, rolledMetrics, smallestHole } from '../../rollups/index.ts';
 import type { ActivityDay, DeviceActivity } from './activity/device-activity.ts';
 import { type ActivityReport, foldActivity } from './activity/fold-activity.ts';
-import { countRegisters } from './by-kind/count-registers.ts';
+import { countRegisters, type RegisterReads } from './by-kind/count-registers.ts';
 import { cutFlow } from './by-kind/cut-flow.ts';
 import { readLevels } from './by-kind/read-levels.ts';
 import { readTotals, standInsOf } from './by-kind/read-totals.ts';
 import { splitRows, undecided } from './by-kind/settle-flows.ts';
 import { sharedStates } from './by-kind/shared-states.ts';
-import { fitCounts, fitMeters, fitReports, fitSamples } from './fit-rows.ts';
-import { type Gathered, gatherer, listsOf, strictest } from './gather-scans.ts';
+import { fitCounts, fitMeters, fitReports, fitSamples, fitStands } from './fit-rows.ts';
+import { type Gathered, gatherer, gatherWants, listsOf, strictest, type Want } from './gather-scans.ts';
+import { cutByHours, type StretchAsk } from './kept/cut-by-hours.ts';
+import { type KeptReads, numbersOfRow } from './kept/kept-reads.ts';
 import { checkKept, keptReadings } from './kept-readings.ts';
 import { type MergedScan, mergingReader, scanOf, type TimedAsk } from './merge-scans.ts';
 import { readLengths } from './read-lengths.ts';
@@ -36,12 +39,31 @@ import { rolledLevelStatement } from './statements/rolled/rolled-level-statement
 import { coverBetween, gapsOf, rolledMeterStatement } from './statements/rolled/rolled-meter-statement.ts';
 import { rolledSampleStatement } from './statements/rolled/rolled-sample-statement.ts';
 import type { RolledOf } from './statements/rolled/rolled-source.ts';
+import { rolledStandStatement, type StandRow } from './statements/rolled/rolled-stand-statement.ts';
 import { rolledVisitorStatement } from './statements/rolled/rolled-visitor-statement.ts';
 import type { SampleRow } from './statements/sample-statement.ts';
+import { stretchStatement } from './statements/stretch-statement.ts';
 import type { VisitorRow } from './statements/visitor-statement.ts';
 import { coverDays, coverTime, rangesPart } from './time-cover.ts';
 import type { KeptDescriptors } from './told/told-descriptors.ts';
 import type { ToldRow } from './told/told-statement.ts';
+
+/** What is remembered from question to question, by the same ledger. */
+export interface Remembered {
+  readonly deviceActivity: DeviceActivity;
+  readonly toldDescriptors: KeptDescriptors;
+  readonly kept: KeptReads;
+}
+
+export interface RolledScanner extends Scanner {
+  /** What `meters` is made of; `settled` are differences of a time that ends with a day that is over. */
+  registers(
+    want: Want,
+    rhythms: readonly MeterRhythm[],
+  ): RegisterReads & { readonly settled: RegisterReads['differences'] };
+  /** What registers showed last before an instant; maybe of others too. */
+  stands(want: Want, before: Instant): Promise<readonly StandRow[]>;
+}
 
 /**
  * Reads rollups where they hold everything, and readings for the rest, in one statement. Answers what `rawScanner`
@@ -51,13 +73,15 @@ export function rolledScanner(
   reader: QuestionReader,
   organizationId: OrganizationId,
   ledger: DayLedger,
-  deviceActivity: DeviceActivity,
-  toldDescriptors: KeptDescriptors,
-): Scanner {
+  { deviceActivity, toldDescriptors, kept }: Remembered,
+): RolledScanner {
   const since = ledger.keptSince(organizationId);
   const raw = keptReadings(rawScanner(reader, organizationId), since);
   const read: Read = (statement) => reader.query(statement);
-  const { of, flows, totals, samples, meters, crossings } = rolledReaders(reader, organizationId, ledger);
+  const readers = rolledReaders(reader, organizationId, ledger);
+  const { of, flows, totals, samples, crossings } = readers;
+  const byHours = cutByHours({ ledger, kept, organizationId, stretches: readers.stretches });
+  const registers = registerReaders(reader, organizationId, { ledger, kept, byHours, readers });
   const gathered = gatherer<object, ToldRow>(async (want) => [
     ...(await toldDescriptors.read(reader, organizationId, want)),
   ]);
@@ -68,10 +92,16 @@ export function rolledScanner(
     metrics.every((metric) => rolledMetrics[kind].has(metric));
   return {
     ...raw,
+    ...registers,
     async flow(want, edges, splits, amount = 'value', cutAt = null) {
       if (!holds('counts', want.metrics)) return raw.flow(want, edges, splits, amount, cutAt);
       await checkKept(edges, since);
-      if (cutAt !== null) return cutFlow({ rolled: this, raw, crossings }, want, edges, splits, amount, cutAt);
+      if (cutAt !== null) {
+        const early = (some: readonly Instant[]) => this.flow(want, some, splits, amount);
+        const isPlain = splits.length === 0 && cutAt === edges.at(-1);
+        const known = isPlain ? await byHours.flow(want, edges, amount, early) : null;
+        return known ?? cutFlow({ rolled: this, raw, crossings }, want, edges, splits, amount, cutAt);
+      }
       const ask = { want, edges, amount };
       if (splits.length === 0) return fitCounts(await totals(ask), ask);
       const rows = fitCounts(await flows(ask), ask);
@@ -104,22 +134,55 @@ export function rolledScanner(
     },
     async meters(want, edges, rhythms) {
       if (!holds('meters', want.metrics)) return raw.meters(want, edges, rhythms);
-      await checkKept(edges, since);
-      return countRegisters(want, edges, rhythms, {
-        differences: async (more) => fitMeters(await meters({ want, edges: more, rhythms }), { want, edges: more }),
-        runs: runReader(
-          read,
-          (some, span) => ({ organizationId, ...listsOf(some), ...span }),
-          rhythms,
-          ledger.keptSince(organizationId),
-        ),
-      });
+      return countRegisters(want, edges, rhythms, registers.registers(want, rhythms));
     },
     senders: senderReader((sites) => toldDescriptors.sendersOf(reader, organizationId, sites), told),
     told,
     lengths: (want, span, over) => lengths(want, { days: wholeDays(span), over }),
     states: keptReadings({ ...raw, states: statesReader(raw, sharedStates(organizationId, read)) }, since).states,
   };
+}
+
+/** What is read of registers; nothing that needs readings which are gone. */
+function registerReaders(
+  reader: QuestionReader,
+  organizationId: OrganizationId,
+  { ledger, kept, byHours, readers: { meters, stands } }: RegisterReaders,
+): Pick<RolledScanner, 'registers' | 'stands'> {
+  const since = ledger.keptSince(organizationId);
+  const read: Read = (statement) => reader.query(statement);
+  return {
+    registers(want, rhythms) {
+      const early = async (edges: readonly Instant[]) =>
+        fitMeters(await meters({ want, edges, rhythms }), { want, edges });
+      return {
+        async differences(edges) {
+          await checkKept(edges, since);
+          return (await byHours.meters(want, edges, rhythms, early)) ?? early(edges);
+        },
+        async settled(edges) {
+          await checkKept(edges, since);
+          return byHours.settledMeters(want, edges, rhythms, early);
+        },
+        runs: runReader(read, (some, span) => ({ organizationId, ...listsOf(some), ...span }), rhythms, since),
+      };
+    },
+    stands(want, before) {
+      const { devices, metrics } = listsOf(gatherWants([want]));
+      const what = ['stands', devices, metrics];
+      return kept.read(
+        { organization: organizationId, installation: want.installation, until: before, what },
+        async () => fitStands(await stands(want, { before }), want),
+        (rows) => rows.length * numbersOfRow,
+      );
+    },
+  };
+}
+
+interface RegisterReaders extends Pick<Remembered, 'kept'> {
+  readonly ledger: DayLedger;
+  readonly byHours: ReturnType<typeof cutByHours>;
+  readonly readers: Pick<ReturnType<typeof rolledReaders>, 'meters' | 'stands'>;
 }
 
 /** The statements, each shared by whoever asks for the like of it in the same turn of the event loop. */
@@ -172,7 +235,20 @@ function rolledReaders(reader: QuestionReader, organizationId: OrganizationId, l
       return read(crossingStatement(readings, spans, cuts, (asks[0] as CountAsk).amount));
     },
   );
-  return { of, flows, totals, samples, meters, crossings };
+  const stretches = mergingReader<StretchAsk, StoredLine>(
+    ({ hour }) => `${hour === null}`,
+    ({ want, spans }, asks) => {
+      const hours = asks.flatMap(({ hour }) => hour?.from ?? []);
+      const begins = hours.length === 0 ? null : [...new Set(hours)];
+      return read(stretchStatement({ organizationId, ...listsOf(want) }, spans, begins));
+    },
+  );
+  const stands = gatherer<{ before: Instant }, StandRow>((want, { before }) => {
+    const past = [{ from: before, to: before }];
+    const cover = coverBetween(past, dirtyIn(want, gapsOf(past)), ledger.keptSince(organizationId));
+    return read(rolledStandStatement({ readings: { organizationId, ...listsOf(want), from: 0, to: before }, cover }));
+  });
+  return { of, flows, totals, samples, meters, crossings, stretches, stands };
 }
 
 /** Which days must be read from the readings. */

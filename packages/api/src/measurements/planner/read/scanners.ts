@@ -3,6 +3,7 @@ import type { QuestionReader } from '../../../platform/analytics-store.ts';
 import type { OpenDays } from '../../open-days/index.ts';
 import type { DayLedger } from '../../rollups/index.ts';
 import { keepDeviceActivity } from './activity/device-activity.ts';
+import { keepReads } from './kept/kept-reads.ts';
 import { openScanner } from './open/open-scanner.ts';
 import { rolledScanner } from './rolled-scanner.ts';
 import { rawScanner, type Scanner } from './scanner.ts';
@@ -24,10 +25,13 @@ export function scanners({
   told,
 }: ReadDependencies): (reader: QuestionReader, organization: OrganizationId) => Scanner {
   if (ledger === undefined) return rawScanner;
-  const deviceActivity = keepDeviceActivity(ledger);
-  const toldDescriptors = told ?? keepToldDescriptors(ledger, openDays);
+  const remembered = {
+    deviceActivity: keepDeviceActivity(ledger),
+    toldDescriptors: told ?? keepToldDescriptors(ledger, openDays),
+    kept: keepReads(ledger),
+  };
   return (reader, organization) => {
-    const rolled = rolledScanner(reader, organization, ledger, deviceActivity, toldDescriptors);
+    const rolled = rolledScanner(reader, organization, ledger, remembered);
     return openDays === undefined ? rolled : openScanner(rolled, openDays, organization);
   };
 }

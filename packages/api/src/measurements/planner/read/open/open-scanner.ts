@@ -2,26 +2,29 @@ import type { Instant, OrganizationId } from '@atrium/domain/core';
 import type { HeldSite, OpenDays } from '../../../open-days/index.ts';
 import { rolledMetrics } from '../../../rollups/index.ts';
 import { foldActivity } from '../activity/fold-activity.ts';
+import { countRegisters } from '../by-kind/count-registers.ts';
 import { fitReports } from '../fit-rows.ts';
+import type { RolledScanner } from '../rolled-scanner.ts';
 import { type Scanner, wholeDays } from '../scanner.ts';
 import { longestReading } from '../statements/crossing-statement.ts';
 import type { ReportRow } from '../statements/report-statement.ts';
 import { openBalances } from './open-balances.ts';
 import { scanFlows, scanSamples } from './scan-counts.ts';
 import { scanLengths, scanReports } from './scan-heard.ts';
+import { countFirsts, scanMeters } from './scan-meters.ts';
 
 /**
  * Answers from memory what is asked about open days, and hands on to `rolled` what is asked about earlier ones and what
- * memory does not tell: visitors, meters, and whatever needs a statement of its own.
+ * memory does not tell: visitors, and whatever needs a statement of its own.
  */
-export function openScanner(rolled: Scanner, openDays: OpenDays, organizationId: OrganizationId): Scanner {
+export function openScanner(rolled: RolledScanner, openDays: OpenDays, organizationId: OrganizationId): Scanner {
   /** What is held of a site, where a time reaches into open days. */
   const heldBefore = async (installation: number, to: Instant): Promise<HeldSite | null> => {
     if (to <= openDays.from) return null;
     const held = await openDays.of(organizationId, installation);
     return held !== null && held.from < to ? held : null;
   };
-  const holds = (kind: 'counts' | 'samples', metrics: readonly string[]) =>
+  const holds = (kind: 'counts' | 'samples' | 'meters', metrics: readonly string[]) =>
     metrics.every((metric) => rolledMetrics[kind].has(metric));
   return {
     ...rolled,
@@ -42,6 +45,26 @@ export function openScanner(rolled: Scanner, openDays: OpenDays, organizationId:
       const found = scanSamples(held, want, late, withValues);
       const open = found.map((row) => (row.edge === late[0] ? { ...row, edge: begin } : row));
       return early === null ? open : [...(await rolled.samples(want, early, withValues)), ...open];
+    },
+    async meters(want, edges, rhythms) {
+      const held = holds('meters', want.metrics) ? await heldBefore(want.installation, endOf(edges)) : null;
+      if (held === null) return rolled.meters(want, edges, rhythms);
+      const { settled, runs } = rolled.registers(want, rhythms);
+      return countRegisters(want, edges, rhythms, {
+        runs,
+        async differences(all) {
+          const { from } = held;
+          const { early, late, begin } = cutEdges(all, from);
+          const { rows, firsts } = scanMeters(held, want, late, rhythms);
+          const [earlier, stands] = await Promise.all([
+            early === null ? [] : settled(early),
+            firsts.size === 0 ? [] : rolled.stands(want, from),
+          ]);
+          const first = countFirsts(firsts, stands, rhythms);
+          const open = [...rows, ...first].map((row) => (row.edge === late[0] ? { ...row, edge: begin } : row));
+          return [...earlier, ...open];
+        },
+      });
     },
     async reports(want, window, rhythms) {
       const held = await heldBefore(want.installation, window.to);

@@ -109,7 +109,7 @@ const startRow = (device: number, metric: string, edge: Instant, at: Instant, va
 });
 
 /** The begin of the piece that an instant lies in; to be asked in order of time. */
-function walkPieces(edges: readonly Instant[]): (at: Instant) => Instant {
+export function walkPieces(edges: readonly Instant[]): (at: Instant) => Instant {
   let piece = 0;
   return (at) => {
     while (piece + 2 < edges.length && (edges[piece + 1] as Instant) <= at) piece += 1;

@@ -1,0 +1,155 @@
+import type { Instant, OrganizationId, Span } from '@atrium/domain/core';
+import type { CountedAmount } from '@atrium/domain/measurements';
+import { HeldSite, type StoredLine } from '../../../open-days/index.ts';
+import type { DayLedger } from '../../../rollups/index.ts';
+import { gatherWants, listsOf, type Want } from '../gather-scans.ts';
+import type { TimedAsk } from '../merge-scans.ts';
+import { scanFlows } from '../open/scan-counts.ts';
+import { scanMeters } from '../open/scan-meters.ts';
+import { hullOf } from '../spans.ts';
+import { longestReading } from '../statements/crossing-statement.ts';
+import type { FlowRow } from '../statements/flow-statement.ts';
+import type { MeterRhythm, MeterRow } from '../statements/meter-statement.ts';
+import { type KeptReads, numbersOfRow, type ReadPast } from './kept-reads.ts';
+import { lastHourOf } from './last-hour.ts';
+
+/** Readings as they are stored in a time; where `hour` is said, only those that lie in it or reach into it. */
+export interface StretchAsk extends TimedAsk {
+  readonly hour: Span | null;
+}
+
+export interface HourReads {
+  readonly ledger: DayLedger;
+  readonly kept: KeptReads;
+  readonly organizationId: OrganizationId;
+  readonly stretches: (ask: StretchAsk) => Promise<readonly StoredLine[]>;
+}
+
+/** How long before an hour the last sample of a register is looked for: one that is quiet for longer is read otherwise. */
+const beforeMs = 2 * 3_600_000;
+
+/**
+ * Counts and registers of days that are over, up to an instant within an hour: what comes before that hour is kept, and
+ * so are the hour's readings, which tell the rest of it up to any instant. So what is usual by now is not read anew as now
+ * moves on. null: it has to be read as whatever else.
+ */
+export function cutByHours(reads: HourReads) {
+  const { ledger, organizationId } = reads;
+  return {
+    async flow(
+      want: Want,
+      edges: readonly Instant[],
+      amount: CountedAmount,
+      read: EarlyReader<FlowRow>,
+    ): Promise<readonly FlowRow[] | null> {
+      const last = lastHourOf(edges, ledger, organizationId, want);
+      if (last === null) return null;
+      const { hour, late } = last;
+      const [early, site] = await Promise.all([
+        last.early === null ? [] : settled(reads, want, last.early, ['flow', amount], read),
+        readHour(reads, want, hour.from - longestReading, hour, true),
+      ]);
+      if (site === null || beginsBefore(site, want, hour.from)) return null;
+      const cutAt = edges.at(-1) as Instant;
+      return [...early, ...scanFlows(site, want, { edges: late, splits: [], amount, cutAt })];
+    },
+    async meters(
+      want: Want,
+      edges: readonly Instant[],
+      rhythms: readonly MeterRhythm[],
+      read: EarlyReader<MeterRow>,
+    ): Promise<readonly MeterRow[] | null> {
+      const last = lastHourOf(edges, ledger, organizationId, want);
+      if (last === null) return null;
+      const { hour, late } = last;
+      const [early, site] = await Promise.all([
+        last.early === null ? [] : settled(reads, want, last.early, ['meters', rhythms], read),
+        readHour(reads, want, hour.from - beforeMs, hour, false),
+      ]);
+      if (site === null) return null;
+      const { rows, firsts } = scanMeters(site, want, late, rhythms);
+      return firsts.size > 0 ? null : [...early, ...rows];
+    },
+    /** Of a time that ends with a day that is over. */
+    settledMeters: (
+      want: Want,
+      edges: readonly Instant[],
+      rhythms: readonly MeterRhythm[],
+      read: EarlyReader<MeterRow>,
+    ) => settled(reads, want, edges, ['meters', rhythms], read),
+  };
+}
+
+/** Kept until somebody writes to a day before its end. */
+function settled<Row>(
+  reads: HourReads,
+  want: Want,
+  edges: readonly Instant[],
+  what: readonly unknown[],
+  load: EarlyReader<Row>,
+): Promise<readonly Row[]> {
+  return reads.kept.read(
+    past(reads, want, hullOf(edges).to, [...what, edges]),
+    () => load(edges),
+    (rows) => rows.length * numbersOfRow,
+  );
+}
+
+/** The readings of the hour, and some from before: all, or those that reach into it. */
+function readHour(
+  reads: HourReads,
+  want: Want,
+  from: Instant,
+  hour: Span,
+  isReaching: boolean,
+): Promise<HeldSite | null> {
+  const edges = [from, hour.to];
+  return reads.kept.read(
+    past(reads, want, hour.to, ['readings', from]),
+    async () => siteOf(await reads.stretches({ want, edges, hour: isReaching ? hour : null }), want, edges),
+    (site) => (site?.bytes ?? 0) / bytesOfNumber,
+  );
+}
+
+function past({ organizationId }: HourReads, want: Want, until: Instant, what: readonly unknown[]): ReadPast {
+  const { devices, metrics } = listsOf(gatherWants([want]));
+  const { installation } = want;
+  return { organization: organizationId, installation, until, what: [devices, metrics, ...what] };
+}
+
+const bytesOfNumber = 8;
+
+type EarlyReader<Row> = (edges: readonly Instant[]) => Promise<readonly Row[]>;
+
+/** What of the readings is wanted. */
+function siteOf(lines: readonly StoredLine[], want: Want, edges: readonly Instant[]): HeldSite | null {
+  const { from, to } = hullOf(edges);
+  const site = new HeldSite(from);
+  const [devices, metrics] = [new Set(want.devices), new Set(want.metrics)];
+  for (const line of lines) {
+    if (!devices.has(line.device) || !metrics.has(line.metric)) continue;
+    const places = [...line.times.keys()].filter((place) => {
+      const at = line.times[place] as Instant;
+      return at >= from && at < to;
+    });
+    const pick = (values: readonly number[]) => places.flatMap((place) => values[place] ?? []);
+    const own = { ...line, times: pick(line.times), values: pick(line.values), weights: pick(line.weights) };
+    if (places.length > 0 && !site.load(own)) return null;
+  }
+  return site;
+}
+
+/** Whether any reading reaches from before into an hour, of which a share would have to be taken off what is kept. */
+function beginsBefore(site: HeldSite, { devices, metrics }: Want, from: Instant): boolean {
+  return metrics.some((metric) =>
+    devices.some((device) => {
+      const line = site.line(metric, device);
+      if (line === undefined) return false;
+      for (let place = line.placeOf(from - site.base) - 1; place >= 0; place--) {
+        const seconds = site.kinds[line.kinds[place] as number]?.interval ?? 0;
+        if (site.base + (line.times[place] as number) + seconds * 1000 > from) return true;
+      }
+      return false;
+    }),
+  );
+}

@@ -1,0 +1,97 @@
+import type { Instant } from '@atrium/domain/core';
+import type { HeldSite } from '../../../open-days/index.ts';
+import type { Want } from '../gather-scans.ts';
+import { hullOf } from '../spans.ts';
+import type { MeterRhythm, MeterRow } from '../statements/meter-statement.ts';
+import type { StandRow } from '../statements/rolled/rolled-stand-statement.ts';
+import { linesOf, walkPieces } from './scan-counts.ts';
+
+/** What registers counted from sample to sample, and those of which it is not known what they showed before. */
+export interface ScannedMeters {
+  readonly rows: readonly MeterRow[];
+  /** By register its first sample in the asked time, with the piece it lies in, where none before it is held. */
+  readonly firsts: ReadonlyMap<string, StandRow & { readonly edge: Instant }>;
+}
+
+const registerKey = ({ device, metric, descriptors }: Pick<StandRow, 'device' | 'metric' | 'descriptors'>) =>
+  `${device} ${metric} ${descriptors}`;
+
+/** `meterStatement` of what is held. */
+export function scanMeters(
+  site: HeldSite,
+  want: Want,
+  edges: readonly Instant[],
+  rhythms: readonly MeterRhythm[],
+): ScannedMeters {
+  const { from, to } = hullOf(edges);
+  const rhythmOf = new Map(rhythms.map((rhythm) => [rhythm.device, rhythm]));
+  const rows = new Map<string, MeterRow>();
+  const firsts = new Map<string, StandRow & { readonly edge: Instant }>();
+  for (const { metric, device, line } of linesOf(site, want)) {
+    const pieceAt = walkPieces(edges);
+    const before = new Map<string, StandRow>();
+    const end = line.placeOf(to - site.base);
+    for (let place = 0; place < end; place++) {
+      const at = site.base + (line.times[place] as number);
+      const descriptors = site.kinds[line.kinds[place] as number]?.descriptors ?? '';
+      const sample = { device, metric, descriptors, at, stand: line.values[place] as number };
+      const last = before.get(descriptors);
+      before.set(descriptors, sample);
+      if (at < from) continue;
+      const edge = pieceAt(at);
+      if (last === undefined) firsts.set(registerKey(sample), { ...sample, edge });
+      else {
+        const key = `${registerKey(sample)} ${edge}`;
+        const row = stepBetween(last, { ...sample, edge }, rhythmOf.get(device));
+        const known = rows.get(key);
+        rows.set(key, known === undefined ? row : joined(known, row));
+      }
+    }
+  }
+  return { rows: [...rows.values()], firsts };
+}
+
+/** What first samples count after what the registers showed before; nothing where they never showed anything. */
+export function countFirsts(
+  firsts: ScannedMeters['firsts'],
+  stands: readonly StandRow[],
+  rhythms: readonly MeterRhythm[],
+): MeterRow[] {
+  return stands.flatMap((before) => {
+    const first = firsts.get(registerKey(before));
+    const rhythm = rhythms.find(({ device }) => device === before.device);
+    return first === undefined ? [] : [stepBetween(before, first, rhythm)];
+  });
+}
+
+/** What one sample counts after the one before, where the register did not step back in the day before. */
+function stepBetween(
+  before: StandRow,
+  { edge, at, stand, device, metric, descriptors }: StandRow & { readonly edge: Instant },
+  rhythm: MeterRhythm | undefined,
+): MeterRow {
+  const { rollover, gap } = rhythm ?? { rollover: 0, gap: 0 };
+  const wrapped = stand - before.stand + rollover;
+  const isFall = stand < before.stand;
+  const isWrap = isFall && rollover > 0 && wrapped < rollover / 2;
+  const isReset = isFall && !isWrap && stand < before.stand / 10;
+  const fallen = isWrap ? wrapped : isReset ? stand : 0;
+  return {
+    device,
+    metric,
+    descriptors,
+    edge,
+    amount: isFall ? fallen : stand - before.stand,
+    gaps: at - before.at > gap ? 1 : 0,
+    backs: isFall && !isWrap && !isReset ? 1 : 0,
+    previous: before.at,
+  };
+}
+
+const joined = (one: MeterRow, other: MeterRow): MeterRow => ({
+  ...one,
+  amount: one.amount + other.amount,
+  gaps: one.gaps + other.gaps,
+  backs: one.backs + other.backs,
+  previous: Math.min(one.previous, other.previous),
+});
