@@ -1,32 +1,61 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { askGraphql } from './ask-graphql.ts';
-import { type Resident, residentInWords, residentOf, signInDemo, startDemo, stopDemo } from './demo-product.ts';
-import type { Finding } from './timing.ts';
+import {
+  type Resident,
+  type Running,
+  residentInWords,
+  residentOf,
+  signInDemo,
+  startDemo,
+  stopDemo,
+} from './demo-product.ts';
+import { type Finding, ms, percentile } from './timing.ts';
 
 const metrics = ['affluenceIn', 'affluenceOut', 'inside', 'occupancy', 'co2', 'temperature'];
 
-/** The product by itself with the demo: how long its second start takes, and what it holds in memory while people look. */
+/** The product by itself with the demo: how long its second start takes, its answers, and what it holds in memory. */
 export async function benchDemo(folder: string): Promise<Finding[]> {
-  const first = await startDemo(folder);
-  await stopDemo(first.child);
-  const { child, address, seconds } = await startDemo(folder);
-  try {
+  await during(folder, async () => {});
+  const start = await during(folder, async ({ address, seconds }) => ({ seconds, funnel: await askFunnel(address) }));
+  const { started, today, looked } = await during(folder, async ({ address, child }) => {
+    // What a start leaves behind is given back within half a minute.
+    await delay(45_000);
     const started = await residentOf(child.pid as number);
-    const funnel = await askFunnel(address);
+    const today = await askToday(address);
     await look(address);
-    const resident = await residentOf(child.pid as number);
-    return [
-      {
-        what: 'the funnel of nine shops over a month, beside a year before, first asked',
-        found: `${funnel.toFixed(0)} ms`,
-        goal: '≤ 1000 ms',
-        isMet: funnel <= 1000,
-      },
-      { what: 'start on existing data', found: `${seconds.toFixed(1)} s`, goal: '≤ 3 s', isMet: seconds <= 3 },
-      memory('just started', started, 350),
-      memory('after some pages', resident, 600),
-    ];
+    return { started, today, looked: await residentOf(child.pid as number) };
+  });
+  return [
+    {
+      what: 'the funnel of nine shops over a month, beside a year before, first asked right after a start',
+      found: ms(start.funnel),
+      goal: '≤ 1000 ms',
+      isMet: start.funnel <= 1000,
+    },
+    {
+      what: 'start on existing data',
+      found: `${start.seconds.toFixed(1)} s`,
+      goal: '≤ 3 s',
+      isMet: start.seconds <= 3,
+    },
+    {
+      what: "a zone's day by hour, today, of each zone once: p50",
+      found: `${ms(percentile(today, 0.5))}, p95 ${ms(percentile(today, 0.95))}`,
+      goal: '≤ 3 ms',
+      isMet: percentile(today, 0.5) <= 3,
+    },
+    memory('just started', started, 350),
+    memory('after some pages', looked, 600),
+  ];
+}
+
+/** Does something while the product runs. */
+async function during<T>(folder: string, work: (running: Running) => Promise<T>): Promise<T> {
+  const running = await startDemo(folder);
+  try {
+    return await work(running);
   } finally {
-    await stopDemo(child);
+    await stopDemo(running.child);
   }
 }
 
@@ -54,6 +83,28 @@ async function askFunnel(address: string): Promise<number> {
     await Promise.all(['salesFunnelMetrics', 'salesFunnelMetricsTotal'].map((field) => ask(of(field), asked)));
   }
   return performance.now() - begin;
+}
+
+/** ms that people who came in today by hour took, zone by zone. Another day comes first, so that code is compiled. */
+async function askToday(address: string): Promise<number[]> {
+  const token = await signInDemo(address);
+  const { allInstallations } = await askGraphql(address, token, '{ allInstallations { zones { id } } }', {});
+  const zones = (allInstallations as { zones: { id: number }[] }[]).flatMap((site) => site.zones.map(({ id }) => id));
+  const document = 'query($query:RetailDataQuery!){retailData(query:$query){data}}';
+  const ask = async (zone: number, daysAgo: number) => {
+    const date = new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
+    const conditions = [
+      { criterion: 'ZONES', values: [`${zone}`] },
+      { criterion: 'DATE', values: [`${date}/${new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10)}`] },
+    ];
+    const groupBy = [{ type: 'DATE', granularity: 3600 }];
+    const begin = performance.now();
+    await askGraphql(address, token, document, { query: { metric: 'affluenceIn', filters: { conditions }, groupBy } });
+    return performance.now() - begin;
+  };
+  const taken: number[] = [];
+  for (const daysAgo of [9, 0]) for (const zone of zones) taken.push(await ask(zone, daysAgo));
+  return taken.slice(zones.length);
 }
 
 /** Pages of several people at once, about recent days and about eleven months. */
