@@ -32,6 +32,9 @@ const inAscii = {
     for (const chunk of Object.values(written)) {
       if (/\bString\.raw`[^`]*[^\0-\x7f][^`]*`/.test(chunk.code))
         throw new Error(`${chunk.fileName} has a raw text that is not ASCII`);
+      // There an escape would be taken for an escaped backslash.
+      if (/(?<!\\)(?:\\\\)*\\[^\0-\x7f]/.test(chunk.code))
+        throw new Error(`${chunk.fileName} has a backslash before what is not ASCII`);
       chunk.code = chunk.code.replace(
         /[^\0-\x7f]/g,
         (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
