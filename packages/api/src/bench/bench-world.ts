@@ -3,7 +3,7 @@ import type { Topology } from '@atrium/domain/sites';
 import { mountModules } from '../main.ts';
 import { readConfig } from '../platform/config/index.ts';
 import { createHttpServer } from '../platform/http/index.ts';
-import { ClosingStack } from '../platform/lifecycle/index.ts';
+import { boundGarbage, ClosingStack } from '../platform/lifecycle/index.ts';
 import { createLogger } from '../platform/logging/index.ts';
 import { openPlatform } from '../platform/open-platform.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -45,6 +45,8 @@ export async function buildWorld(
   say: (line: string) => void,
   inPostgres = true,
 ): Promise<BenchWorld> {
+  // As the product does that is started by itself.
+  boundGarbage();
   const config = readConfig({
     PORT: '0',
     ATRIUM_DATA_DIR: folder,

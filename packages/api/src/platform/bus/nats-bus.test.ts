@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createLogger } from '../logging/index.ts';
-import { hasNats, type NatsServer, natsServer } from '../testing/servers/nats-server.ts';
 import { endAll } from '../testing/run-atrium.ts';
+import { hasNats, type NatsServer, natsServer } from '../testing/servers/nats-server.ts';
 import { natsAddress } from './nats-address.ts';
 import { openNatsBus } from './nats-bus.ts';
 

@@ -1,4 +1,4 @@
-import type { Server, ServerResponse } from 'node:http';
+import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { constants } from 'node:zlib';
@@ -143,7 +143,8 @@ function decodable(url: string): string {
  */
 function watchTraffic(server: Server) {
   const connections = new Set<Socket>();
-  const requests = new Set<ServerResponse>();
+  // A number, no set of them: its discarded tables would keep whatever was in flight until the next full collection.
+  let requests = 0;
   let [whenAnswered, whenLeft] = [() => {}, () => {}];
   server.on('connection', (socket) => {
     connections.add(socket);
@@ -153,17 +154,17 @@ function watchTraffic(server: Server) {
     });
   });
   server.on('request', (_request, response) => {
-    requests.add(response);
+    requests += 1;
     response.once('close', () => {
-      requests.delete(response);
-      if (requests.size === 0) whenAnswered();
+      requests -= 1;
+      if (requests === 0) whenAnswered();
     });
   });
   return {
     answered: () =>
       new Promise<void>((resolve) => {
         whenAnswered = resolve;
-        if (requests.size === 0) resolve();
+        if (requests === 0) resolve();
       }),
     left: () =>
       new Promise<void>((resolve) => {

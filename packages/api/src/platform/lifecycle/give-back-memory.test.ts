@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { giveBackWhenIdle } from './give-back-memory.ts';
 
@@ -24,4 +26,25 @@ test('what a busy time left is given back once it is quiet, and not before, nor 
   expect(looked(110, 0)).toBe(1);
   expect(looked(160, 0)).toBe(1);
   expect(looked(300, 0)).toBe(2);
+});
+
+/** Bytes of the old generation that an object takes when it is made, of kinds of which many were kept for a while. */
+const program = `
+  import { getHeapSpaceStatistics } from 'node:v8';
+  import { boundGarbage } from '${new URL('./give-back-memory.ts', import.meta.url)}';
+  boundGarbage();
+  const old = () => getHeapSpaceStatistics().find(({ space_name }) => space_name === 'old_space').space_used_size;
+  const kinds = [1, 2, 3].map(() => new Function('n', 'return { n, list: [n, n + 1, n + 2], inner: { n } }'));
+  const made = kinds.map((make) => {
+    const kept = Array(150_000);
+    for (let number = 0; number < 2_000_000; number++) kept[number % kept.length] = make(number);
+    const before = old();
+    for (let number = 0; number < 20_000; number++) kept[number] = make(number);
+    return (old() - before) / 20_000;
+  });
+  process.stdout.write(String(Math.max(...made)));`;
+
+test('what a busy time makes begins in the young generation, however much of it was in flight at first', async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program]);
+  expect(Number(stdout)).toBeLessThan(20);
 });
