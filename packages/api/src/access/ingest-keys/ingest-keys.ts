@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import {
   type Clock,
   err,
@@ -84,7 +84,7 @@ const verified = ({ id, organizationId, installationId, publicId }: IngestKey): 
   installationId,
 });
 
-const hashOf = (secret: string) => createHash('sha256').update(secret).digest();
+const hashOf = (secret: string) => hash('sha256', secret, 'buffer');
 
 export function ingestKeys({
   db,

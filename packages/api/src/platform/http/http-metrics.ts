@@ -24,9 +24,10 @@ export function measureRequests(fastify: FastifyInstance, registry: Registry): v
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   });
-  fastify.addHook('onResponse', async (request, reply) => {
+  fastify.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unmatched';
     requests.inc({ method: request.method, route, status: reply.statusCode });
     seconds.observe({ method: request.method, route }, reply.elapsedTime / 1000);
+    done();
   });
 }

@@ -18,9 +18,10 @@ export function traceRequests(fastify: FastifyInstance): void {
     if (span === undefined) done();
     else span.within(done);
   });
-  fastify.addHook('onResponse', async (request, { statusCode }) => {
+  fastify.addHook('onResponse', (request, { statusCode }, done) => {
     const span = spans.get(request);
     span?.set({ 'http.response.status_code': statusCode });
     span?.end(statusCode >= 500);
+    done();
   });
 }
