@@ -21,6 +21,8 @@ const most = Number(process.env.ATRIUM_CASES ?? Number.POSITIVE_INFINITY);
 const word = process.env.ATRIUM_FILES ?? '';
 /** So many at once, each on a folder of its own: a start mostly waits for disks. */
 const lanes = 2;
+/** ms that a start may take, on a machine that does much else. */
+const startMs = 180_000;
 
 const harms: Readonly<Record<string, (file: string) => void>> = {
   gone: (file) => rmSync(file),
@@ -83,7 +85,7 @@ const saysWhatToDo = (said: string) => /atrium restore|put .*back|delete/.test(s
  * beside the server where there is one, as whoever runs the product would.
  */
 async function outcomeOf(atrium: ReturnType<typeof atriumIn>, people: string): Promise<string> {
-  const server = await atrium.serve().catch((error: Error) => error);
+  const server = await atrium.serve(startMs).catch((error: Error) => error);
   const health = await atrium.command('doctor');
   const toldByDoctor = health.status !== 0 && saysWhatToDo(health.errors);
   if (hasStack(health.errors) && health.status !== 0) return `doctor failed: ${health.errors.slice(-300)}`;
@@ -127,19 +129,23 @@ test('files of each kind, gone, empty, cut short or changed: no answer is silent
   const all = casesOf(hall.data, named).filter(({ file, kind }) => file.includes(word) || kind.includes(word));
   const left = new Random(5).shuffled([...all]).slice(0, most);
   const outcomes: { readonly kind: string; readonly harm: string; readonly outcome: string }[] = [];
-  const lane = async (number: number) => {
+  const lane = async () => {
     for (let next = left.pop(); next !== undefined; next = left.pop()) {
       const { kind, file, harm } = next;
-      const folder = join(hall.root, `damaged-${number}`);
+      // Of its own: a database that was killed with its server may write for a moment more.
+      const folder = join(hall.root, `damaged-${left.length}`);
       cpSync(hall.data, folder, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
       harms[harm]?.(join(folder, file));
       const running: Parameters<typeof endAll>[0] = [];
-      outcomes.push({ kind, harm, outcome: await outcomeOf(atriumIn(folder, running), people) });
+      const outcome = await outcomeOf(atriumIn(folder, running), people);
+      outcomes.push({ kind, harm, outcome });
+      // As it goes, so that a run that is stopped has said what it found.
+      process.stderr.write(`${kind}, ${harm}: ${outcome}\n`);
       await endAll(running);
-      rmSync(folder, { recursive: true });
+      rmSync(folder, { recursive: true, maxRetries: 20, retryDelay: 500 });
     }
   };
-  await Promise.all(Array.from({ length: lanes }, (_, number) => lane(number)));
+  await Promise.all(Array.from({ length: lanes }, lane));
   const fine = ['refused', 'told', 'harmless'];
   const wrong = outcomes.filter(({ outcome }) => !fine.includes(outcome));
   const counts = fine.map((each) => [each, outcomes.filter(({ outcome }) => outcome === each).length]);

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { clickhouseWire } from '../platform/testing/servers/clickhouse-wire.ts';
 import { emptyDatabase } from '../platform/testing/empty-database.ts';
 import { atriumIn } from '../platform/testing/run-atrium.ts';
+import { clickhouseWire } from '../platform/testing/servers/clickhouse-wire.ts';
 import { embeddedHall, judge } from './testing/hall.ts';
 
 const posts = 1500;

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { inject, onTestFinished } from 'vitest';
-import { clickhouseWire } from '../../platform/testing/servers/clickhouse-wire.ts';
 import { emptyDatabase } from '../../platform/testing/empty-database.ts';
-import { natsServer } from '../../platform/testing/servers/nats-server.ts';
 import { atriumIn } from '../../platform/testing/run-atrium.ts';
+import { clickhouseWire } from '../../platform/testing/servers/clickhouse-wire.ts';
+import { natsServer } from '../../platform/testing/servers/nats-server.ts';
 import { type Doors, startGateways } from './gateways.ts';
 import { commandOf, hallOf, judge, mqttPortOf, ownFolder } from './hall.ts';
 import { type OwnNetwork, ownNetwork } from './own-network.ts';
