@@ -11,8 +11,10 @@
   if (token === null || (viewAs === null && cookie('session') === null) || !isFresh(token)) return;
   var path = location.pathname.split('/');
   var sent = new Map();
+  // Before the rest: what to ask for is the only answer that another question waits for.
+  var asked = numbers && askNumbers(numbers);
   for (var question of first) sent.set(keyOf(question), ask(question));
-  window.askedFirst = { token, at: performance.now(), sent, numbers: numbers && askNumbers(numbers) };
+  window.askedFirst = { token, at: performance.now(), sent, numbers: asked };
 
   async function askNumbers({ questions, answers }) {
     var { data } = await (await ask(questions)).json();

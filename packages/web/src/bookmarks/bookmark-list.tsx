@@ -1,12 +1,19 @@
-import { lazy, Suspense, useId, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useText } from '../i18n/index.ts';
 import { Icon } from '../ui/icons/index.ts';
 import styles from './bookmark-list.module.css';
 import { BookmarkRow } from './bookmark-row.tsx';
+import type { SortableRows } from './sortable-rows.tsx';
 import { type Bookmark, useBookmarks } from './use-bookmarks.ts';
 
-/** Dragging comes in a chunk of its own: only lists of more than one need it, and no first screen does. */
-const SortableRows = lazy(() => import('./sortable-rows.tsx').then((module) => ({ default: module.SortableRows })));
+/** Dragging comes in a chunk of its own, once somebody reaches for a list of more than one, or has nothing to wait for. */
+const fetchDragging = () => import('./sortable-rows.tsx');
+
+/** ms after which nobody waits for the first screen any more: fingers, which don't come near first, find all of it there. */
+const atRestAfter = 5000;
+
+/** What can have the focus in the rows. */
+const controlsOf = (rows: Element) => [...rows.querySelectorAll<HTMLElement>('a[href], button, input')];
 
 const foldedKey = 'atrium.bookmarks.folded';
 
@@ -18,6 +25,34 @@ export function BookmarkList({ onNavigate }: { onNavigate?: (() => void) | undef
   const [isFolded, setFolded] = useState(() => localStorage.getItem(foldedKey) === '1');
   const [renamed, setRenamed] = useState<Bookmark['id'] | null>(null);
   const list = bookmarks.list ?? [];
+  const rows = useRef<HTMLDivElement>(null);
+  /** The rows that can be dragged, and which control of those before them had the focus; null before. */
+  const [dragging, setDragging] = useState<readonly [typeof SortableRows, focused: number] | null>(null);
+  const isFixed = list.length > 1 && dragging === null;
+  useEffect(() => {
+    const near = rows.current;
+    if (!isFixed || near === null) return undefined;
+    const left = new AbortController();
+    const reach = () =>
+      void fetchDragging().then(
+        (module) =>
+          left.signal.aborted ||
+          setDragging([module.SortableRows, controlsOf(near).indexOf(document.activeElement as HTMLElement)]),
+        () => undefined,
+      );
+    near.addEventListener('pointerover', reach, left);
+    near.addEventListener('focusin', reach, left);
+    const timer = setTimeout(reach, atRestAfter);
+    return () => {
+      left.abort();
+      clearTimeout(timer);
+    };
+  }, [isFixed]);
+  const Draggable = dragging?.[0];
+  useLayoutEffect(() => {
+    if (dragging !== null && rows.current !== null)
+      controlsOf(rows.current)[dragging[1]]?.focus({ preventScroll: true });
+  }, [dragging]);
 
   function fold() {
     localStorage.setItem(foldedKey, isFolded ? '0' : '1');
@@ -36,7 +71,20 @@ export function BookmarkList({ onNavigate }: { onNavigate?: (() => void) | undef
     <ul className={styles.list}>
       {list.map((bookmark) => (
         <li key={bookmark.id}>
-          <BookmarkRow {...rowOf(bookmark)} />
+          <BookmarkRow
+            {...rowOf(bookmark)}
+            handle={
+              list.length > 1 && (
+                <button
+                  type="button"
+                  className={`${styles.tool} ${styles.handle}`}
+                  aria-label={t('bookmarks.move', { title: bookmark.title })}
+                >
+                  <Icon name="drag" size={14} />
+                </button>
+              )
+            }
+          />
         </li>
       ))}
     </ul>
@@ -49,12 +97,10 @@ export function BookmarkList({ onNavigate }: { onNavigate?: (() => void) | undef
           <Icon name="chevronDown" size={14} className={isFolded ? styles.turned : undefined} />
         </button>
       </h2>
-      <div id={id} hidden={isFolded}>
+      <div id={id} hidden={isFolded} ref={rows}>
         {bookmarks.list?.length === 0 && <p className={styles.empty}>{t('bookmarks.none')}</p>}
-        {list.length > 1 ? (
-          <Suspense fallback={fixed}>
-            <SortableRows list={list} rowOf={rowOf} onOrder={(next) => void bookmarks.reorder(next)} />
-          </Suspense>
+        {list.length > 1 && Draggable !== undefined ? (
+          <Draggable list={list} rowOf={rowOf} onOrder={(next) => void bookmarks.reorder(next)} />
         ) : (
           fixed
         )}
