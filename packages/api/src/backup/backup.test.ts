@@ -51,6 +51,10 @@ const backup = () => {
   return made;
 };
 
+/** Sums of the same numbers differ in their last digits by the order in which the parts of a table hold them. */
+const inTenDigits = (said: string): unknown =>
+  JSON.parse(said, (_, value) => (typeof value === 'number' ? Number(value.toPrecision(10)) : value));
+
 test('what is restored answers a hundred random questions as before', { timeout: 600_000 }, async () => {
   const { place, atrium, first } = await backup();
   expect(first).toMatchObject({ status: 0, errors: '' });
@@ -67,7 +71,7 @@ test('what is restored answers a hundred random questions as before', { timeout:
   expect(
     JSON.parse(before.out).filter((answer: unknown) => /"value":[1-9]/.test(JSON.stringify(answer))).length,
   ).toBeGreaterThan(20);
-  expect(after.out).toBe(before.out);
+  expect(inTenDigits(after.out)).toEqual(inTenDigits(before.out));
   // People sign in with what they had: the secret and the files came too.
   for (const file of ['secret', 'demo.json'])
     expect(readFileSync(join(root, 'restored', file))).toEqual(readFileSync(join(root, 'demo', file)));
