@@ -94,7 +94,7 @@ async function outcomeOf(atrium: ReturnType<typeof atriumIn>, people: string): P
     if (hasStack(server.message)) return `ended without a sentence: ${server.message.slice(-300)}`;
     return toldByDoctor && saysWhatToDo(server.message)
       ? 'refused'
-      : `refused otherwise: ${server.message.slice(-300)}`;
+      : `refused otherwise: ${server.message.slice(-300)}; doctor (${health.status}): ${health.errors.slice(-300)}`;
   }
   const problems = async (): Promise<string[]> =>
     (await (await fetch(`${server.address}/readyz`)).json()).problems ?? [];
