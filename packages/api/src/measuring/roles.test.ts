@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { askGraphql } from '../bench/ask-graphql.ts';
 import { openLiveSocket } from '../bench/live/live-socket.ts';
-import { clickhouseWire } from '../platform/testing/servers/clickhouse-wire.ts';
 import { emptyDatabase } from '../platform/testing/empty-database.ts';
-import { hasNats, natsServer } from '../platform/testing/servers/nats-server.ts';
 import { atriumIn, endAll } from '../platform/testing/run-atrium.ts';
+import { clickhouseWire } from '../platform/testing/servers/clickhouse-wire.ts';
+import { hasNats, natsServer } from '../platform/testing/servers/nats-server.ts';
 
 const ATRIUM_SECRET = 'k3J9x0Qw7ZpL2vB8nM4tR6yU1sD5fG0h';
 
