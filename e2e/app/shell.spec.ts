@@ -170,6 +170,22 @@ test('the palette goes to sites, pages and actions by the keyboard; ? lists the 
   await expect(page).toHaveURL(/\/analytics\/dashboard/);
 });
 
+test('a part of the application whose connection breaks is fetched once more', async ({ page }) => {
+  await withoutBanner(page);
+  await enter(page);
+  await page.goto('/analytics/sites');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // Whatever asks for it at first, be it ahead of time, is cut off.
+  let broken: number | null = null;
+  await page.route('**/assets/palette-*.js', (route) => {
+    broken ??= Date.now();
+    return Date.now() - broken < 500 ? route.abort('connectionreset') : route.continue();
+  });
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox', { name: 'Search or jump to' })).toBeVisible();
+  expect(broken).not.toBeNull();
+});
+
 test('C12 the tutorial starts from the sidebar, asks before it is skipped, and ends', async ({ page }) => {
   await withoutBanner(page);
   await begin(page, { at: '/analytics/sites' });

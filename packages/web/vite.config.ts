@@ -8,6 +8,7 @@ import { preloads } from './build/preloads-plugin.ts';
 import { questions } from './build/question-plugin.ts';
 import { scales } from './build/scales.ts';
 import { screenFiles } from './build/screen-files.ts';
+import { secondTry } from './build/second-try-plugin.ts';
 
 const server = 'http://127.0.0.1:4000';
 
@@ -117,6 +118,7 @@ export default defineConfig({
     catalogues(),
     questions(),
     react(),
+    secondTry(),
     fontPreload(/geist-latin-wght-normal-.*\.woff2$/),
     preloads('src/main.tsx', preloaded),
     budget([signIn, sitePage]),
