@@ -6,7 +6,7 @@ import { BookmarkRow } from './bookmark-row.tsx';
 import type { SortableRows } from './sortable-rows.tsx';
 import { type Bookmark, useBookmarks } from './use-bookmarks.ts';
 
-/** Dragging comes in a chunk of its own, once somebody reaches for a list of more than one, or has nothing to wait for. */
+/** Dragging comes in a chunk of its own, once somebody reaches for a handle, or has nothing to wait for. */
 const fetchDragging = () => import('./sortable-rows.tsx');
 
 /** ms after which nobody waits for the first screen any more: fingers, which don't come near first, find all of it there. */
@@ -31,23 +31,26 @@ export function BookmarkList({ onNavigate }: { onNavigate?: (() => void) | undef
   const isFixed = list.length > 1 && dragging === null;
   useEffect(() => {
     const near = rows.current;
-    if (!isFixed || near === null) return undefined;
+    // What is being typed into a row stays there.
+    if (!isFixed || renamed !== null || near === null) return undefined;
     const left = new AbortController();
-    const reach = () =>
+    const load = () =>
       void fetchDragging().then(
         (module) =>
           left.signal.aborted ||
           setDragging([module.SortableRows, controlsOf(near).indexOf(document.activeElement as HTMLElement)]),
         () => undefined,
       );
+    // Of a handle alone: a link must not be replaced while it is pressed.
+    const reach = ({ target }: Event) => (target as Element).closest(`.${styles.handle}`) && load();
     near.addEventListener('pointerover', reach, left);
     near.addEventListener('focusin', reach, left);
-    const timer = setTimeout(reach, atRestAfter);
+    const timer = setTimeout(load, atRestAfter);
     return () => {
       left.abort();
       clearTimeout(timer);
     };
-  }, [isFixed]);
+  }, [isFixed, renamed]);
   const Draggable = dragging?.[0];
   useLayoutEffect(() => {
     if (dragging !== null && rows.current !== null)
