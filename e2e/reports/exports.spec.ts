@@ -87,7 +87,7 @@ test('F01 a page of a site leads to the export of what it shows', async ({ page 
     .getByRole('link', { name: /Bahnhof Passage/ })
     .first()
     .click();
-  await page.getByRole('main').getByRole('link', { name: 'Export' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Export', exact: true }).click();
   await expect(page).toHaveURL(/\/export-data\?site=\d+/);
   await expect(page.getByLabel('Site', { exact: true }).locator('option:checked')).toHaveText('Bahnhof Passage');
 });
