@@ -98,11 +98,13 @@ async function outcomeOf(atrium: ReturnType<typeof atriumIn>, people: string): P
   }
   const problems = async (): Promise<string[]> =>
     (await (await fetch(`${server.address}/readyz`)).json()).problems ?? [];
-  // The walk through everything takes its time.
-  const patience = { timeout: 30_000, interval: 50 };
+  // The walk through everything takes its time, and waits while a machine is busy.
+  const patience = { timeout: 180_000, interval: 50 };
   if (health.status !== 0)
     await vi.waitFor(async () => expect(await problems()).not.toEqual([]), patience).catch(() => {});
   const told = await problems();
+  // The engine may have merged a damaged part with another in between, and written it anew from what was whole.
+  const isWhole = health.status === 0 || (told.length === 0 && (await atrium.command('doctor')).status === 0);
   await server.stop();
   if (told.length > 0) {
     if (!toldByDoctor) return `told, but not by doctor: ${health.errors.slice(-300)}`;
@@ -110,7 +112,7 @@ async function outcomeOf(atrium: ReturnType<typeof atriumIn>, people: string): P
     return /damaged/.test(server.said.out + server.said.errors) ? 'told' : 'told, but not in the log';
   }
   const { out, status } = await atrium.program('backup/testing/ask-questions.ts', 'total', '2026-01-01', '8');
-  if (out.trim() === people) return health.status === 0 ? 'harmless' : `told by doctor alone: ${health.errors}`;
+  if (out.trim() === people) return isWhole ? 'harmless' : `told by doctor alone: ${health.errors}`;
   return status === 0 ? `wrong: ${out.trim()} people of ${people}, and nothing was said` : 'not answered';
 }
 
