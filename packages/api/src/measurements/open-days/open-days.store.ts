@@ -13,6 +13,17 @@ export interface StoredLine {
   readonly weights: readonly number[];
 }
 
+/** `StoredLine`s of the readings that a condition chooses, which may say their order and how many. */
+export const storedLinesWhere = (condition: string) => `
+SELECT metric, device, descriptors, interval, groupArray(toFloat64(at)) AS times, groupArray(value) AS values,
+  if(arrayAll(one -> one = 1, groupArray(weight)), [], groupArray(weight)) AS weights
+FROM (
+  SELECT metric, device, at, descriptors, interval, value, weight
+  FROM readings FINAL
+  WHERE ${condition}
+)
+GROUP BY metric, device, descriptors, interval`;
+
 /** Whose readings, from when on, and before when. */
 export interface OpenStretch {
   readonly organization: number;
@@ -28,16 +39,10 @@ export function openDaysStore(analytics: AnalyticsStore) {
     async readingsOf({ organization, installation, from, to }: OpenStretch, most: number): Promise<StoredLine[]> {
       const reader = readerFor(analytics, askerOf({ organizationId: organization, userId: null }));
       return reader.query<StoredLine>({
-        sql: `
-SELECT metric, device, descriptors, interval, groupArray(toFloat64(at)) AS times, groupArray(value) AS values,
-  if(arrayAll(one -> one = 1, groupArray(weight)), [], groupArray(weight)) AS weights
-FROM (
-  SELECT metric, device, at, descriptors, interval, value, weight
-  FROM readings FINAL
-  WHERE organization = {organization:UInt32} AND installation = {installation:UInt32} AND at >= {from:Int64} AND at < {to:Int64}
-  ORDER BY at LIMIT {most:UInt32}
-)
-GROUP BY metric, device, descriptors, interval`,
+        sql: storedLinesWhere(
+          `organization = {organization:UInt32} AND installation = {installation:UInt32} AND at >= {from:Int64} AND at < {to:Int64}
+  ORDER BY at LIMIT {most:UInt32}`,
+        ),
         params: { organization, installation, from, to, most },
       });
     },

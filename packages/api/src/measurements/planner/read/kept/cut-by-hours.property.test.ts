@@ -6,9 +6,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { useTestStores } from '../../../../platform/testing/test-stores.ts';
 import { keepOpenDays } from '../../../open-days/index.ts';
-import { createRollups, daysOf } from '../../../rollups/index.ts';
+import { createRollups } from '../../../rollups/index.ts';
 import { checked, plainFacts, scopeOf } from '../../../testing/ask.ts';
-import { store } from '../../../testing/store.ts';
+import { countQuestions, storeAndTell } from '../../../testing/told-store.ts';
 import { createAnswerQueries } from '../../answer-queries.ts';
 
 const stores = useTestStores();
@@ -77,42 +77,24 @@ const shown = (answers: readonly unknown[]) =>
 async function live(seed: number, isOdd: boolean): Promise<void> {
   const random = new Random(seed);
   const site = building(random);
-  let [now, statements] = [today + 5 * hour + random.below(10 * hour), 0];
+  let now = today + 5 * hour + random.below(10 * hour);
   const clock = { now: () => now };
   const logError = (message: string, cause: unknown) => {
     throw new Error(message, { cause });
   };
-  const analytics: typeof stores.analytics = {
-    ...stores.analytics,
-    query: (...args) => {
-      statements += 1;
-      return stores.analytics.query(...args);
-    },
-    columns: (...args) => {
-      statements += 1;
-      return stores.analytics.columns(...args);
-    },
-  };
+  const { analytics, asked, forget } = countQuestions(stores.analytics);
   const rollups = createRollups({ analytics: stores.analytics, clock, logError, isIngesting: () => false });
   const { ledger } = rollups;
   const openDays = keepOpenDays({ analytics: stores.analytics, ledger, clock });
-  const write = async (readings: readonly TestReading[]) => {
-    const { organizationId, installationId } = site;
-    const rows = readings.map(({ weight = 1, descriptors = '', interval = 0, ...rest }) => {
-      return { organization: organizationId, installation: installationId, ...rest, weight, descriptors, interval };
-    });
-    const end = await ledger.writing(daysOf(rows));
-    await store(stores.analytics, site, readings);
-    openDays.written(rows);
-    end();
-  };
+  const told = { analytics: stores.analytics, ledger, openDays };
+  const write = (readings: readonly TestReading[]) => storeAndTell(told, site, readings);
   const plain = { sites: { topologies: async () => [site] }, ...plainFacts, clock };
   const standing = createAnswerQueries({ ...plain, analytics, ledger, openDays });
   const byReadings = createAnswerQueries({ ...plain, analytics: stores.analytics });
   const ask = async (raw = questions.filter(() => random.chance(0.5))) => {
     const asked = raw.map((one) => checked(one));
     const scope = scopeOf(site.organizationId);
-    statements = 0;
+    forget();
     const answers = await standing(scope, asked);
     expect(shown(answers), `${seed} at ${new Date(now).toISOString()}`).toEqual(shown(await byReadings(scope, asked)));
   };
@@ -123,7 +105,7 @@ async function live(seed: number, isOdd: boolean): Promise<void> {
   await ask(usual);
   now += 7 * minute + 1;
   await ask(usual);
-  if (!isOdd) expect(statements).toBe(0);
+  if (!isOdd) expect(asked()).toBe(0);
   for (let step = 0; step < 12; step++) {
     const kind = random.below(8);
     if (kind === 0) await write(sent(random, random.pick(weeks) - random.below(20) * hour, 2 * hour, isOdd));

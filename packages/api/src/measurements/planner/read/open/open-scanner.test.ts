@@ -3,9 +3,9 @@ import { anAirSensor, aPad, aPassage, aSite, aZone, ends } from '@atrium/testkit
 import { expect, test } from 'vitest';
 import { useTestStores } from '../../../../platform/testing/test-stores.ts';
 import { keepOpenDays } from '../../../open-days/index.ts';
-import { createRollups, daysOf } from '../../../rollups/index.ts';
+import { createRollups } from '../../../rollups/index.ts';
 import { checked, dataOf, during, plainFacts, scopeOf } from '../../../testing/ask.ts';
-import { store } from '../../../testing/store.ts';
+import { countQuestions, storeAndTell } from '../../../testing/told-store.ts';
 import { createAnswerQueries } from '../../answer-queries.ts';
 
 const stores = useTestStores();
@@ -23,34 +23,11 @@ const logError = (message: string, cause: unknown) => {
 };
 
 test('a page about today that somebody asked for before needs no statement, and shows what came since', async () => {
-  let statements = 0;
-  const analytics: typeof stores.analytics = {
-    ...stores.analytics,
-    query: (...args) => {
-      statements += 1;
-      return stores.analytics.query(...args);
-    },
-    columns: (...args) => {
-      statements += 1;
-      return stores.analytics.columns(...args);
-    },
-  };
+  const { analytics, asked, forget } = countQuestions(stores.analytics);
   const { ledger } = createRollups({ analytics, clock, logError, isIngesting: () => false });
   const openDays = keepOpenDays({ analytics, ledger, clock });
-  const write = async (readings: readonly TestReading[]) => {
-    const place = { organization: site.organizationId, installation: site.installationId };
-    const rows = readings.map(({ weight = 1, descriptors = '', interval = 0, ...rest }) => ({
-      ...place,
-      ...rest,
-      weight,
-      descriptors,
-      interval,
-    }));
-    const end = await ledger.writing(daysOf(rows));
-    await store(stores.analytics, site, readings);
-    openDays.written(rows);
-    end();
-  };
+  const told = { analytics: stores.analytics, ledger, openDays };
+  const write = (readings: readonly TestReading[]) => storeAndTell(told, site, readings);
   const quarters = Array.from({ length: 60 }, (_, index) => now - (index + 1) * quarter);
   const count = { device: 7, interval: 900 };
   await write(
@@ -76,7 +53,7 @@ test('a page about today that somebody asked for before needs no statement, and 
   const page = () =>
     Promise.all([ask('affluenceIn', 'SUM'), ask('inside', 'LAST'), ask('co2', 'AVERAGE'), ask('co2', 'P95')]);
   const before = await page();
-  statements = 0;
+  forget();
   await write([
     { ...count, metric: 'affluenceIn', at: now - quarter, value: 12 },
     { device: 8, metric: 'co2', at: now - 1, value: 1200, interval: 0 },
@@ -84,5 +61,5 @@ test('a page about today that somebody asked for before needs no statement, and 
   expect(await ask('affluenceIn', 'SUM')).toEqual([['all', 130]]);
   expect(await ask('inside', 'LAST')).toEqual([['all', 70]]);
   expect(await page()).not.toEqual(before);
-  expect(statements).toBe(0);
+  expect(asked()).toBe(0);
 });

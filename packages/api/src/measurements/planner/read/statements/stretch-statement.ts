@@ -1,5 +1,6 @@
 import type { Instant, Span } from '@atrium/domain/core';
 import type { Statement } from '../../../../platform/analytics-store.ts';
+import { storedLinesWhere } from '../../../open-days/index.ts';
 import { rangesPart } from '../time-cover.ts';
 import { longestReading } from './crossing-statement.ts';
 import { type Sent, sentCondition, sentParams } from './readings-of.ts';
@@ -15,16 +16,10 @@ export function stretchStatement(sent: Sent, spans: readonly Span[], hours: read
   const touching = `
     AND arrayExists(one -> at < one + ${hourMs} AND (at >= one OR (at >= one - ${longestReading} AND at + toInt64(interval) * 1000 > one)), {hours:Array(Int64)})`;
   return {
-    sql: `
-SELECT device, metric, descriptors, interval, groupArray(toFloat64(at)) AS times, groupArray(value) AS values,
-  if(arrayAll(one -> one = 1, groupArray(weight)), [], groupArray(weight)) AS weights
-FROM (
-  SELECT device, metric, at, descriptors, interval, value, weight
-  FROM readings FINAL
-  WHERE ${sentCondition}
-    AND ${within.condition}${hours === null ? '' : touching}
-)
-GROUP BY device, metric, descriptors, interval`,
+    sql: storedLinesWhere(
+      `${sentCondition}
+    AND ${within.condition}${hours === null ? '' : touching}`,
+    ),
     params: { ...sentParams(sent), ...within.params, ...(hours === null ? {} : { hours }) },
   };
 }

@@ -1,0 +1,42 @@
+import type { Topology } from '@atrium/domain/sites';
+import type { TestReading } from '@atrium/testkit/readings';
+import type { AnalyticsStore } from '../../platform/analytics-store.ts';
+import type { OpenDays } from '../open-days/index.ts';
+import { type DayLedger, daysOf } from '../rollups/index.ts';
+import { store } from './store.ts';
+
+/** A store that counts the questions it is asked, since it last forgot them. */
+export function countQuestions(analytics: AnalyticsStore) {
+  let asked = 0;
+  const counted: AnalyticsStore = {
+    ...analytics,
+    query: (...args) => {
+      asked += 1;
+      return analytics.query(...args);
+    },
+    columns: (...args) => {
+      asked += 1;
+      return analytics.columns(...args);
+    },
+  };
+  const forget = () => {
+    asked = 0;
+  };
+  return { analytics: counted, asked: () => asked, forget };
+}
+
+/** Stores readings of a site as ingestion does: the ledger and the open days in memory are told of them. */
+export async function storeAndTell(
+  { analytics, ledger, openDays }: { analytics: AnalyticsStore; ledger: DayLedger; openDays: OpenDays },
+  site: Topology,
+  readings: readonly TestReading[],
+): Promise<void> {
+  const { organizationId: organization, installationId: installation } = site;
+  const rows = readings.map(({ weight = 1, descriptors = '', interval = 0, ...rest }) => {
+    return { organization, installation, ...rest, weight, descriptors, interval };
+  });
+  const end = await ledger.writing(daysOf(rows));
+  await store(analytics, site, readings);
+  openDays.written(rows);
+  end();
+}
