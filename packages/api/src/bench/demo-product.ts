@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { sparingFlags, sparingMemory } from '../../../../scripts/setup/memory.mjs';
 import { demoPassword } from '../demo/index.ts';
+import { saidUntil } from '../platform/testing/servers/said-until.ts';
 import { askGraphql } from './ask-graphql.ts';
 
 const main = fileURLToPath(new URL('../../dist/main.mjs', import.meta.url));
@@ -22,7 +23,7 @@ export interface Running {
  * Starts the product by itself; builds its demo where the folder is empty. Browsers are let in at a port that was named
  * only: where the system chose one, pages would be of another origin.
  */
-export function startDemo(folder: string, port = 0): Promise<Running> {
+export async function startDemo(folder: string, port = 0): Promise<Running> {
   const begin = performance.now();
   const env = {
     ...sparingMemory,
@@ -33,15 +34,8 @@ export function startDemo(folder: string, port = 0): Promise<Running> {
     NODE_COMPILE_CACHE: compiled,
   };
   const child = spawn(process.execPath, [...sparingFlags, main], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  return new Promise((resolve, reject) => {
-    let text = '';
-    child.stdout.on('data', (part) => {
-      text += part;
-      const address = /ready at (\S+)/.exec(text)?.[1];
-      if (address !== undefined) resolve({ child, address, seconds: (performance.now() - begin) / 1000 });
-    });
-    child.once('exit', (code) => reject(new Error(`the demo ended with ${code}: ${text}`)));
-  });
+  const [, address] = await saidUntil(child.stdout, /ready at (\S+)/);
+  return { child, address: address as string, seconds: (performance.now() - begin) / 1000 };
 }
 
 export async function stopDemo(child: ChildProcess): Promise<void> {
