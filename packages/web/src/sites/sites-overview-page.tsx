@@ -2,7 +2,7 @@ import { dayOf, spanOfDay } from '@atrium/domain/core';
 import { formatClockSeconds, formatWeekday } from '@atrium/domain/core/format';
 import { coverageOf, tooFewOf } from '@atrium/domain/dashboards';
 import { Navigate } from '@tanstack/react-router';
-import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { ExplainProvider } from '../dashboards/explain/index.ts';
 import { useFirstSteps } from '../first-steps/progress.ts';
 import { loadMessages, loadMetricsMessages, useText } from '../i18n/index.ts';
@@ -135,13 +135,11 @@ function Loaded({ sites, numbers, energy, comfort, wanted, now }: LoadedProps) {
   return (
     <>
       {loaded ? (
-        <Suspense fallback={waiting}>
-          <Brief
-            {...{ rows, now, explained, isRunning }}
-            isTooLittle={tooFewEntries !== null}
-            onAttention={setAttention}
-          />
-        </Suspense>
+        <Brief
+          {...{ rows, now, explained, isRunning, waiting }}
+          isTooLittle={tooFewEntries !== null}
+          onAttention={setAttention}
+        />
       ) : (
         waiting
       )}

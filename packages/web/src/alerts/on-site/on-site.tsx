@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import type { ChartAxis } from '../../charts/index.ts';
 import { loadMessages } from '../../i18n/index.ts';
 import { useMayDo } from '../../organization/index.ts';
@@ -19,29 +18,15 @@ interface Place {
 
 /** What is open at a site now, for those who may know. */
 export function OpenAlerts(site: Place) {
-  return useMayDo('alertLog') ? (
-    <Suspense>
-      <Chip {...site} />
-    </Suspense>
-  ) : null;
+  return useMayDo('alertLog') ? <Chip {...site} /> : null;
 }
 
 /** A bell where alerts are open now, for those who may know. */
 export function OpenMark({ isHere }: { readonly isHere: (entry: OpenAlertFragment) => boolean }) {
-  return useMayDo('alertLog') ? (
-    <Suspense>
-      <Mark isHere={isHere} />
-    </Suspense>
-  ) : null;
+  return useMayDo('alertLog') ? <Mark isHere={isHere} /> : null;
 }
 
 /** When alerts of a site fired, to be laid over a chart of what they watch; undefined for those who may not know. */
 export function useAlertMarks(site: Place, watches: (metric: string) => boolean) {
-  return useMayDo('alertLog')
-    ? (axis: ChartAxis) => (
-        <Suspense>
-          <Marks {...axis} {...site} watches={watches} />
-        </Suspense>
-      )
-    : undefined;
+  return useMayDo('alertLog') ? (axis: ChartAxis) => <Marks {...axis} {...site} watches={watches} /> : undefined;
 }

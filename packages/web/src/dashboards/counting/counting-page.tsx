@@ -1,4 +1,4 @@
-import { Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { InsideFeed, InsideProvider } from '../../live/index.ts';
 import { latePart } from '../../ui/loading/index.ts';
 import styles from '../cards/cards.module.css';
@@ -18,6 +18,8 @@ const WeekCard = latePart(() => import('../cards/week-card.tsx').then((module) =
 const ZoneTable = latePart(() => import('./zone-table.tsx').then((module) => module.ZoneTable));
 const PeopleHeadline = latePart(() => import('./people-headline.tsx').then((module) => module.PeopleHeadline));
 for (const part of [CoverageChip, FlowCard, WeekCard, ZoneTable, PeopleHeadline]) part.fetch().catch(() => {});
+
+const ghostChart = <div className={`${styles.ghostChart} ${styles.ghost}`} />;
 
 /** A site's people: how many are inside, came and left, when, and where. */
 export function CountingSitePage() {
@@ -54,9 +56,7 @@ function Overview({ site, filters, now, change, reset }: TabProps) {
         reset={reset}
         coverage={
           model && (
-            <Suspense>
-              <CoverageChip model={model} site={site} filters={filters} explain={entries && (() => entries.open())} />
-            </Suspense>
+            <CoverageChip model={model} site={site} filters={filters} explain={entries && (() => entries.open())} />
           )
         }
       />
@@ -67,27 +67,25 @@ function Overview({ site, filters, now, change, reset }: TabProps) {
       )}
       {model && (
         <>
-          <Suspense fallback={<div className={styles.ghostHeadline} />}>
-            <PeopleHeadline model={model} context={context} />
-          </Suspense>
+          <PeopleHeadline model={model} context={context} waiting={<div className={styles.ghostHeadline} />} />
           <KpiRow model={model} context={context} now={now} showInside={showInside && filters.counted.length === 1} />
           <div className={styles.charts}>
-            <Suspense fallback={<div className={`${styles.ghostChart} ${styles.ghost}`} />}>
-              <FlowCard model={model} context={context} now={now} />
-            </Suspense>
-            <Suspense fallback={<div className={`${styles.ghostChart} ${styles.ghost}`} />}>
-              <WeekCard
-                model={model}
-                notTold={model.entries.notTold}
-                site={site}
-                now={now}
-                explain={explains && ((spans) => explains.open('', spans))}
-              />
-            </Suspense>
+            <FlowCard model={model} context={context} now={now} waiting={ghostChart} />
+            <WeekCard
+              model={model}
+              notTold={model.entries.notTold}
+              site={site}
+              now={now}
+              explain={explains && ((spans) => explains.open('', spans))}
+              waiting={ghostChart}
+            />
           </div>
-          <Suspense fallback={<div className={`${styles.ghostTable} ${styles.ghost}`} />}>
-            {numbers && <ZoneTable {...{ model, numbers, context, now, showInside }} />}
-          </Suspense>
+          {numbers && (
+            <ZoneTable
+              {...{ model, numbers, context, now, showInside }}
+              waiting={<div className={`${styles.ghostTable} ${styles.ghost}`} />}
+            />
+          )}
         </>
       )}
     </InsideProvider>

@@ -8,7 +8,7 @@ import {
   isOfFew,
 } from '@atrium/domain/core/format';
 import { dayRange } from '@atrium/domain/measurements';
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import type { Measured } from '../../answers/index.ts';
 import { notToldWord } from '../../charts/index.ts';
 import { loadMetricsMessages, useText } from '../../i18n/index.ts';
@@ -70,11 +70,10 @@ export function KpiRow({ model, context, now, showInside }: KpiRowProps) {
         <FlowKpi name="capture" measured={model.capture} good="up" decimals={2} {...{ model, context, now, running }} />
       )}
       {!filters.splits && model.more.length > 0 && (
-        <Suspense
-          fallback={model.more.map(({ name }) => <div key={name} className={`${styles.kpi} ${styles.ghost}`} />)}
-        >
-          <MoreKpis {...{ model, context, now, running }} />
-        </Suspense>
+        <MoreKpis
+          {...{ model, context, now, running }}
+          waiting={model.more.map(({ name }) => <div key={name} className={`${styles.kpi} ${styles.ghost}`} />)}
+        />
       )}
     </div>
   );
@@ -135,7 +134,7 @@ function FlowKpi({ name, measured, good, decimals, model, context, now, running 
             }
       }
     >
-      <Suspense>{(!points || value !== null) && <KpiPicture input={input} as={points ? 'share' : 'bars'} />}</Suspense>
+      {(!points || value !== null) && <KpiPicture input={input} as={points ? 'share' : 'bars'} />}
     </KpiCard>
   );
 }
@@ -202,9 +201,7 @@ function InsideCard({ model, context, now }: Omit<KpiRowProps, 'showInside'>) {
             }
       }
     >
-      <Suspense>
-        <KpiPicture input={todayInputOf(model, now)} as="line" />
-      </Suspense>
+      <KpiPicture input={todayInputOf(model, now)} as="line" />
     </KpiCard>
   );
 }

@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { latePart } from '../../ui/loading/index.ts';
 
 /** Numbers are there before what they are told apart by. */
@@ -8,9 +7,7 @@ const DrawnIcon = latePart(() => import('./drawn-icon.tsx').then(({ DrawnIcon: o
 export function MetricIcon(props: { readonly metric: string; readonly color?: string | null | undefined }) {
   return (
     <span data-icon={props.metric} style={{ display: 'inline-flex', flex: 'none', inlineSize: 14, blockSize: 14 }}>
-      <Suspense>
-        <DrawnIcon {...props} />
-      </Suspense>
+      <DrawnIcon {...props} />
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import { type SectionEvent, sectionsOf } from '@atrium/domain/dashboards';
 import { useParams } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { OpenAlerts } from '../../alerts/on-site/index.ts';
 import { codeOf } from '../../answers/index.ts';
 import { CrosshairProvider } from '../../charts/index.ts';
@@ -102,13 +102,7 @@ function SiteContent({ site, now, section, sections, children }: SiteContentProp
             <OpenAlerts {...site.topology} />
           </>
         }
-        actions={
-          filters && (
-            <Suspense>
-              <PageActions {...{ site, section, filters }} />
-            </Suspense>
-          )
-        }
+        actions={filters && <PageActions {...{ site, section, filters }} />}
       />
       <Tabs installationId={site.topology.installationId} section={section} sections={sections} filters={state} />
       {filters === null ? (

@@ -10,7 +10,7 @@ import {
   zonesOfWidget,
 } from '@atrium/domain/dashboards/widgets';
 import type { Coverage } from '@atrium/domain/measurements';
-import { type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { type Outcome, useSame } from '../../answers/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { MetricIcon } from '../metric-look/index.ts';
@@ -138,16 +138,13 @@ export function WidgetHost({
       ) : (
         state
       )}
-      {state === null && (
-        <Suspense fallback={<Skeleton type={widget.type} count={widget.metrics?.length ?? 1} />}>
-          {site && (
-            <View
-              {...{ ...drawn, context, site, setLine, setTable, setNumbers, setCoverage, act, explains }}
-              live={planned.live}
-              height={height}
-            />
-          )}
-        </Suspense>
+      {state === null && site && (
+        <View
+          {...{ ...drawn, context, site, setLine, setTable, setNumbers, setCoverage, act, explains }}
+          live={planned.live}
+          height={height}
+          waiting={<Skeleton type={widget.type} count={widget.metrics?.length ?? 1} />}
+        />
       )}
     </WidgetCard>
   );

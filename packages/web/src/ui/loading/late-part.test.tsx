@@ -1,4 +1,4 @@
-import { act, Suspense } from 'react';
+import { act, Component, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { latePart } from './late-part.tsx';
@@ -9,7 +9,7 @@ let root: Root;
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   seen.length = 0;
-  root = createRoot(place);
+  root = createRoot(place, { onCaughtError: () => {} });
 });
 afterEach(() => act(async () => root.unmount()));
 
@@ -23,31 +23,60 @@ function Word({ word }: { readonly word: string }) {
   return word;
 }
 
+class Boundary extends Component<{ readonly children: ReactNode }> {
+  override readonly state = { told: '' };
+  static getDerivedStateFromError = (error: Error) => ({ told: error.message });
+  override render() {
+    return this.state.told || this.props.children;
+  }
+}
+
 it('is waited for until its code is there, which is fetched once', async () => {
   const code = Promise.withResolvers<typeof Word>();
   const load = vi.fn(() => code.promise);
   const Part = latePart(load);
   const page = (
-    <Suspense fallback={<Waiting />}>
-      <Part word="here" />
-    </Suspense>
+    <>
+      <Part word="here" waiting={<Waiting />} />
+      <Part word=" and there" />
+    </>
   );
   await act(async () => root.render(page));
   expect(place.textContent).toBe('waiting');
   await act(async () => code.resolve(Word));
-  await vi.waitFor(() => expect(place.textContent).toBe('here'));
+  expect(place.textContent).toBe('here and there');
   expect(load).toHaveBeenCalledOnce();
+});
+
+it('is drawn as soon as its code is there, however short it was waited for', async () => {
+  vi.useFakeTimers();
+  try {
+    const code = Promise.withResolvers<typeof Word>();
+    const Part = latePart(() => code.promise);
+    await act(async () => root.render(<Part word="here" waiting={<Waiting />} />));
+    await act(async () => code.resolve(Word));
+    // No timer has gone on since.
+    expect(place.textContent).toBe('here');
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it('is drawn at once where its code was fetched before, with nothing in its place first', async () => {
   const Part = latePart(async () => Word);
   await Part.fetch();
+  await act(async () => root.render(<Part word="here" waiting={<Waiting />} />));
+  expect(seen).toEqual(['here']);
+});
+
+it('hands on to the boundary around it that its code could not be fetched', async () => {
+  const Part = latePart<{ word: string }>(() => Promise.reject(new Error('not to be had')));
   await act(async () =>
     root.render(
-      <Suspense fallback={<Waiting />}>
-        <Part word="here" />
-      </Suspense>,
+      <Boundary>
+        <Part word="here" waiting={<Waiting />} />
+      </Boundary>,
     ),
   );
-  expect(seen).toEqual(['here']);
+  expect(place.textContent).toBe('not to be had');
 });
