@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { residentInWords, startDemo, stopDemo, watchStrain } from '../demo-product.ts';
+import { residentInWords, residentOf, startDemo, stopDemo, watchStrain } from '../demo-product.ts';
 import { ms } from '../timing.ts';
 import { benchExport } from './bench-export.ts';
 import { benchLoad, type Load } from './bench-load.ts';
@@ -13,6 +14,9 @@ const number = (value: string | undefined): number => {
   if (!Number.isSafeInteger(found) || found < 0) throw new Error(`${value} is no whole number`);
   return found;
 };
+
+/** By then a product that has nothing to do has given back what a busy time left. */
+const restMs = 60_000;
 
 /** Loads the demo at `--address`, or one of its own, and prints what became of posts, pages and questions. */
 async function run(): Promise<void> {
@@ -60,6 +64,10 @@ async function run(): Promise<void> {
       say(
         `  event loop late by p99 ${ms(lagMs)}, at most ${ms(longestLagMs)}${memory === null ? '' : `; memory at most ${residentInWords(memory)}`}`,
       );
+      if (pid !== null) {
+        await delay(restMs);
+        say(`  memory a minute after: ${residentInWords(await residentOf(pid))}`);
+      }
     }
   };
   if (values.address !== undefined) return measure(values.address, null);
