@@ -12,6 +12,8 @@ const files = globSync('**/*.{ts,tsx}', { cwd: source })
 const kit = [
   { what: 'tables', mark: /<(table|thead|tbody|tfoot|tr|th|td|caption)\b/, in: 'ui/table', but: [] },
   { what: 'tooltips', mark: /role="tooltip"/, in: 'ui/tooltip', but: [] },
+  // `lazy` and `Suspense` leave what stands in place of code there for 300 ms, however soon the code comes.
+  { what: 'parts whose code comes late', mark: /\blatePart<|\blazy\(|<Suspense\b/, in: 'ui/loading', but: [] },
   { what: 'menus', mark: /role="menu"|role: 'menuitem'/, in: 'ui/menu', but: [] },
   { what: 'presses beside what is open', mark: /addEventListener\('pointerdown'/, in: 'ui/popover', but: [] },
   {

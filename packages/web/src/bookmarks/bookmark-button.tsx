@@ -1,13 +1,14 @@
 import { useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useText } from '../i18n/index.ts';
 import { Button } from '../ui/form/index.ts';
+import { latePart } from '../ui/loading/index.ts';
 import { useCurrentPageName } from '../ui/page/index.ts';
 import styles from './bookmark-button.module.css';
 import { pageKey } from './same-page.ts';
 import { useBookmarks } from './use-bookmarks.ts';
 
-const NameDialog = lazy(() => import('./name-dialog.tsx').then((module) => ({ default: module.NameDialog })));
+const NameDialog = latePart(() => import('./name-dialog.tsx').then((module) => module.NameDialog));
 
 /**
  * Keeps the page as it is shown now, filters and all, among the viewer's bookmarks; pressed again it lets go of it.
@@ -33,13 +34,11 @@ export function BookmarkButton({ title }: { title?: string }) {
         {t(kept === undefined ? 'bookmarks.add' : 'bookmarks.added')}
       </Button>
       {isNaming && (
-        <Suspense>
-          <NameDialog
-            suggested={title ?? pageName ?? ''}
-            onName={(name) => bookmarks.add(url, name)}
-            onClose={() => setNaming(false)}
-          />
-        </Suspense>
+        <NameDialog
+          suggested={title ?? pageName ?? ''}
+          onName={(name) => bookmarks.add(url, name)}
+          onClose={() => setNaming(false)}
+        />
       )}
     </>
   );

@@ -1,26 +1,20 @@
 import { Link, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import { useText } from '../i18n/index.ts';
 import { usePages } from '../organization/index.ts';
 import { Icon } from '../ui/icons/index.ts';
+import { latePart } from '../ui/loading/index.ts';
 import { addressOf } from './address-of.ts';
 import styles from './bookmark-list.module.css';
 import type { BookmarkRowProps } from './bookmark-row-props.ts';
 import { pageKey } from './same-page.ts';
 
 /** Only when a bookmark gets another name. */
-const Renaming = lazy(() => import('./renaming.tsx').then(({ Renaming }) => ({ default: Renaming })));
+const Renaming = latePart(() => import('./renaming.tsx').then((module) => module.Renaming));
 
 export function BookmarkRow(props: BookmarkRowProps) {
   const { isRenaming, setRenaming } = props;
   const resting = <Resting {...props} onRename={() => setRenaming(true)} />;
-  return isRenaming ? (
-    <Suspense fallback={resting}>
-      <Renaming {...props} onDone={() => setRenaming(false)} />
-    </Suspense>
-  ) : (
-    resting
-  );
+  return isRenaming ? <Renaming {...props} onDone={() => setRenaming(false)} waiting={resting} /> : resting;
 }
 
 function Resting({ bookmark, onNavigate, remove, handle, onRename }: BookmarkRowProps & { onRename: () => void }) {

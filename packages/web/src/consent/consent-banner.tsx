@@ -7,7 +7,7 @@ import styles from './consent-banner.module.css';
 /** The banner together with its texts. */
 export async function openBanner() {
   await loadMessages('notices');
-  return { default: ConsentBanner };
+  return ConsentBanner;
 }
 
 /** Asks whether use may be measured. It covers nothing that cannot be scrolled to, and keeps nobody from working. */

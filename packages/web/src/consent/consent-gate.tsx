@@ -1,9 +1,10 @@
 import { useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
+import { latePart } from '../ui/loading/index.ts';
 import { useConsent } from './consent.ts';
 import { tell } from './tell.ts';
 
-const Banner = lazy(() => import('./consent-banner.tsx').then(({ openBanner }) => openBanner()));
+const Banner = latePart(() => import('./consent-banner.tsx').then(({ openBanner }) => openBanner()));
 
 /** Stands once at the root: the banner until it is answered, the sinks once it was accepted. */
 export function ConsentGate() {
@@ -15,5 +16,5 @@ export function ConsentGate() {
   useEffect(() => {
     if (given && page !== '') void tell({ kind: 'page viewed', page });
   }, [given, page]);
-  return <Suspense>{asks && <Banner />}</Suspense>;
+  return asks && <Banner />;
 }

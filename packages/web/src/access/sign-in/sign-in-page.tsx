@@ -1,17 +1,18 @@
 import { Link, useLocation, useRouteContext, useRouter, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { forgetPickedLanguage, type MessageId, useText } from '../../i18n/index.ts';
 import { buttonClass } from '../../ui/form/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
+import { latePart } from '../../ui/loading/index.ts';
 import { forgetTheme } from '../../ui/theme.ts';
 import { type GateFault, type HalfSignIn, safeOrigin, session } from '../session/index.ts';
 import { PublicLayout } from './public-layout.tsx';
 import styles from './sign-in.module.css';
 import { SignInForm } from './sign-in-form.tsx';
 
-const CodeStep = lazy(() => import('../two-factor/code-step.tsx').then((it) => ({ default: it.CodeStep })));
-const ResetRequest = lazy(() => import('../passwords/reset-request.tsx').then((it) => ({ default: it.ResetRequest })));
-const Providers = lazy(() => import('./providers.tsx').then((it) => ({ default: it.Providers })));
+const CodeStep = latePart(() => import('../two-factor/code-step.tsx').then((it) => it.CodeStep));
+const ResetRequest = latePart(() => import('../passwords/reset-request.tsx').then((it) => it.ResetRequest));
+const Providers = latePart(() => import('./providers.tsx').then((it) => it.Providers));
 
 /** Who signs in here is brought back to the page they asked for. */
 export function SignInPage() {
@@ -35,15 +36,13 @@ export function SignInPage() {
 
   return (
     <PublicLayout>
-      <Suspense>
-        {half !== null ? (
-          <CodeStep half={half.signIn} email={half.email} onBack={() => setHalf(null)} onSignedIn={enter} />
-        ) : reset === true ? (
-          <ResetRequest />
-        ) : (
-          <Credentials onHalf={(signIn, email) => setHalf({ signIn, email })} onSignedIn={enter} />
-        )}
-      </Suspense>
+      {half !== null ? (
+        <CodeStep half={half.signIn} email={half.email} onBack={() => setHalf(null)} onSignedIn={enter} />
+      ) : reset === true ? (
+        <ResetRequest />
+      ) : (
+        <Credentials onHalf={(signIn, email) => setHalf({ signIn, email })} onSignedIn={enter} />
+      )}
     </PublicLayout>
   );
 }
@@ -72,9 +71,7 @@ function Credentials({
         onHalf={onHalf}
         onSignedIn={onSignedIn}
       />
-      <Suspense>
-        <Providers />
-      </Suspense>
+      <Providers />
     </>
   );
 }

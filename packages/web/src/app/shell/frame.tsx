@@ -1,10 +1,11 @@
 import { useMatches, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ViewAsBar } from '../../access/index.ts';
 import { BookmarkList } from '../../bookmarks/index.ts';
 import { loadMessages, useText } from '../../i18n/index.ts';
 import { MigrationBanner } from '../../migration/index.ts';
 import { useViewer } from '../../organization/index.ts';
+import { latePart } from '../../ui/loading/index.ts';
 import { useMedia } from '../../ui/page/index.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { Drawer } from './drawer.tsx';
@@ -21,23 +22,19 @@ import { useScaledLayout } from './use-scaled-layout.ts';
 const narrowWindow = '(width < 860px)';
 
 /** Nothing can be left unsaved in the first moments: it comes after what is looked at. */
-const ExitGuard = lazy(() =>
-  import('../../ui/leaving/exit-guard.tsx').then(({ ExitGuard }) => ({ default: ExitGuard })),
-);
+const ExitGuard = latePart(() => import('../../ui/leaving/exit-guard.tsx').then((part) => part.ExitGuard));
 /** On phones only. */
-const BottomBar = lazy(() => import('./bottom-bar.tsx').then(({ BottomBar }) => ({ default: BottomBar })));
-const Palette = lazy(() => import('../palette/palette.tsx').then(({ Palette }) => ({ default: Palette })));
-const ShortcutList = lazy(() =>
-  import('./shortcuts/shortcut-list.tsx').then(({ ShortcutList }) => ({ default: ShortcutList })),
-);
-const Tutorial = lazy(async () => {
+const BottomBar = latePart(() => import('./bottom-bar.tsx').then((part) => part.BottomBar));
+const Palette = latePart(() => import('../palette/palette.tsx').then((part) => part.Palette));
+const ShortcutList = latePart(() => import('./shortcuts/shortcut-list.tsx').then((part) => part.ShortcutList));
+const Tutorial = latePart(async () => {
   const [{ Tutorial: screen }] = await Promise.all([import('../tutorial/tutorial.tsx'), loadMessages('help')]);
-  return { default: screen };
+  return screen;
 });
 
 /** Not even built into the product. */
 const DebugButton = import.meta.env.DEV
-  ? lazy(() => import('../debug/debug-button.tsx').then(({ DebugButton }) => ({ default: DebugButton })))
+  ? latePart(() => import('../debug/debug-button.tsx').then((part) => part.DebugButton))
   : null;
 
 /** Header, sidebar and the page. Inside a frame of another of our pages, only the page. */
@@ -71,20 +68,12 @@ function WholeFrame() {
         <Breadcrumbs />
         <GuardedOutlet />
       </main>
-      <Suspense>
-        <ExitGuard />
-      </Suspense>
+      <ExitGuard />
       <ViewAsBar name={viewer.fullName ?? viewer.email} />
-      {DebugButton !== null && (
-        <Suspense>
-          <DebugButton />
-        </Suspense>
-      )}
-      <Suspense>
-        {overlay === 'palette' && <Palette onClose={close} onOverlay={setOverlay} />}
-        {overlay === 'shortcuts' && <ShortcutList onClose={close} />}
-        {overlay === 'tutorial' && <Tutorial onClose={close} />}
-      </Suspense>
+      {DebugButton !== null && <DebugButton />}
+      {overlay === 'palette' && <Palette onClose={close} onOverlay={setOverlay} />}
+      {overlay === 'shortcuts' && <ShortcutList onClose={close} />}
+      {overlay === 'tutorial' && <Tutorial onClose={close} />}
     </div>
   );
 }
@@ -117,9 +106,7 @@ function Sides({ isWide }: { isWide: boolean }) {
           <Sidebar onTutorial={startTutorial} />
         </div>
       )}
-      <Suspense>
-        {phone && <BottomBar onMore={() => setDrawer('pages')} onBookmarks={() => setDrawer('bookmarks')} />}
-      </Suspense>
+      {phone && <BottomBar onMore={() => setDrawer('pages')} onBookmarks={() => setDrawer('bookmarks')} />}
     </>
   );
 }

@@ -1,8 +1,8 @@
 import type { Reason } from '@atrium/domain/core';
-import { lazy, Suspense } from 'react';
 import { loadMetricsMessages, useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/form/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
+import { latePart } from '../../ui/loading/index.ts';
 import styles from './cards.module.css';
 
 /** No zone of the site is what the filters ask for. */
@@ -34,9 +34,9 @@ const details: Readonly<Record<string, `counting.failed.${'tooWide' | 'tooExpens
 };
 
 /** Rarely needed, and with many words: fetched when somebody has to read them. */
-const RefusalText = lazy(async () => {
+const RefusalText = latePart(async () => {
   const [{ RefusalText: text }] = await Promise.all([import('../refusal/refusal-text.tsx'), loadMetricsMessages()]);
-  return { default: text };
+  return text;
 });
 
 /** The numbers could not be had; the filters stay, so that another choice may work. */
@@ -56,9 +56,7 @@ export function NumbersFailed({
       <Icon name={forbidden ? 'lock' : 'alert'} size={20} />
       <p className={styles.emptyTitle}>{t(forbidden ? 'counting.empty.forbidden' : 'counting.failed')}</p>
       {reason ? (
-        <Suspense fallback={<p>{t('counting.loading')}</p>}>
-          <RefusalText reason={reason} />
-        </Suspense>
+        <RefusalText reason={reason} waiting={<p>{t('counting.loading')}</p>} />
       ) : (
         <p>{t(forbidden ? 'counting.empty.forbidden.detail' : (details[code ?? ''] ?? 'counting.failed.detail'))}</p>
       )}

@@ -1,5 +1,5 @@
-import { lazy } from 'react';
 import { useText } from '../../i18n/index.ts';
+import { latePart } from '../../ui/loading/index.ts';
 import { useMedia } from '../../ui/page/index.ts';
 import { More, Named, NamedDay, NamedGender } from '../filters/bar-parts.tsx';
 import { offersPeople } from '../filters/choice/bar-props.ts';
@@ -9,7 +9,7 @@ import { TimespanControl } from '../filters/timespan-control.tsx';
 import type { PageFilterBarProps } from './page-bar-props.ts';
 import { PageZonePanel } from './page-zones.tsx';
 
-const PageMorePanel = lazy(() => import('./page-more-panel.tsx').then((module) => ({ default: module.PageMorePanel })));
+const PageMorePanel = latePart(() => import('./page-more-panel.tsx').then((module) => module.PageMorePanel));
 
 /** The filters a custom page offers (D09): its days and hours always, anything else where it is among its own filters. */
 export function PageFilterBar(props: PageFilterBarProps) {
@@ -53,7 +53,7 @@ function MoreOfPage({ phone, ...props }: PageFilterBarProps & { readonly phone: 
   const first = phone ? [state.zoneId !== null, state.day !== null, state.gender !== 'all'] : [];
   return (
     <More phone={phone} set={[...rest, ...first].filter(Boolean).length}>
-      {() => <PageMorePanel {...props} all={phone} />}
+      {() => <PageMorePanel {...props} all={phone} waiting={<div className={styles.moreWait} />} />}
     </More>
   );
 }

@@ -1,17 +1,18 @@
 import { addDays, type LocalDate } from '@atrium/domain/core';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { loadMessages, useText } from '../../i18n/index.ts';
 import { useMayDo } from '../../organization/index.ts';
 import { Button } from '../../ui/form/index.ts';
+import { latePart } from '../../ui/loading/index.ts';
 import type { ResolvedFilters } from '../filters/choice/resolve.ts';
 import type { Site } from '../site/site.ts';
 
-const GeneratorDialog = lazy(async () => {
+const GeneratorDialog = latePart(async () => {
   const [{ GeneratorDialog: dialog }] = await Promise.all([
     import('../../reports/generator/index.ts'),
     loadMessages('reports'),
   ]);
-  return { default: dialog };
+  return dialog;
 });
 
 interface ReportButtonProps {
@@ -33,17 +34,15 @@ export function ReportButton({ sites, shown, filters }: ReportButtonProps) {
         {t('widgets.page.report')}
       </Button>
       {isOpen && (
-        <Suspense>
-          <GeneratorDialog
-            sites={sites.map(choiceOf)}
-            shown={{
-              siteId: shown.topology.installationId,
-              zoneId: shown.topology.zones.some(({ id }) => id === filters.zone.id) ? filters.zone.id : null,
-              ...daysOf(filters),
-            }}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <GeneratorDialog
+          sites={sites.map(choiceOf)}
+          shown={{
+            siteId: shown.topology.installationId,
+            zoneId: shown.topology.zones.some(({ id }) => id === filters.zone.id) ? filters.zone.id : null,
+            ...daysOf(filters),
+          }}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   );

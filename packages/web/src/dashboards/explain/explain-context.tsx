@@ -1,18 +1,8 @@
 import type { Span } from '@atrium/domain/core';
 import type { NumberKey } from '@atrium/domain/dashboards/explain';
-import {
-  createContext,
-  lazy,
-  type ReactNode,
-  Suspense,
-  use,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { loadMetricsMessages } from '../../i18n/index.ts';
+import { latePart } from '../../ui/loading/index.ts';
 import { type Describe, type Explained, mark } from './number/explained.ts';
 
 interface Opened {
@@ -28,7 +18,7 @@ interface Explaining {
 
 const ExplainContext = createContext<Explaining | null>(null);
 
-const Panel = lazy(() => import('./panel/explain-panel.tsx').then(({ ExplainPanel }) => ({ default: ExplainPanel })));
+const Panel = latePart(() => import('./panel/explain-panel.tsx').then(({ ExplainPanel }) => ExplainPanel));
 
 /** A page whose numbers explain themselves, one at a time, in a panel beside it; the address says which. */
 export function ExplainProvider({ children }: { readonly children: ReactNode }) {
@@ -39,11 +29,7 @@ export function ExplainProvider({ children }: { readonly children: ReactNode }) 
   return (
     <ExplainContext value={explaining}>
       {children}
-      {opened && (
-        <Suspense>
-          <Panel key={JSON.stringify(opened.key)} at={opened.key} explained={opened.explained} close={close} />
-        </Suspense>
-      )}
+      {opened && <Panel key={JSON.stringify(opened.key)} at={opened.key} explained={opened.explained} close={close} />}
     </ExplainContext>
   );
 }

@@ -92,7 +92,6 @@ export function More(props: { readonly phone: boolean; readonly set: number; rea
     <Dropdown
       name={t('filters.more')}
       chevron={false}
-      waiting={<div className={styles.moreWait} />}
       label={
         <>
           <Icon name="filter" size={16} />

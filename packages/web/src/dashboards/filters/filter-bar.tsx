@@ -45,7 +45,7 @@ function Places({ filters, site, change, people }: FilterBarProps) {
 function MoreFilters({ phone, ...parts }: FilterBarProps & { readonly phone: boolean }) {
   return (
     <More phone={phone} set={setCount(parts.filters, phone)}>
-      {() => <MorePanel {...parts} all={phone} />}
+      {() => <MorePanel {...parts} all={phone} waiting={<div className={styles.moreWait} />} />}
     </More>
   );
 }

@@ -1,7 +1,8 @@
-import { lazy } from 'react';
+import type { ComponentProps, ComponentType } from 'react';
+import { latePart } from '../../ui/loading/index.ts';
 
 type Panels = typeof import('./panels/panels.ts');
 
 /** Panels come with the first opening of any of them, not with the page. */
 export const panelOf = <Name extends keyof Panels>(name: Name) =>
-  lazy(async () => ({ default: (await import('./panels/panels.ts'))[name] }));
+  latePart(async () => (await import('./panels/panels.ts'))[name] as ComponentType<ComponentProps<Panels[Name]>>);

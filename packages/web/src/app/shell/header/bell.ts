@@ -7,5 +7,5 @@ export async function loadBell() {
     loadMessages('alerts'),
     loadMetricsMessages(),
   ]);
-  return { default: Bell };
+  return Bell;
 }

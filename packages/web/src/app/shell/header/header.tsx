@@ -1,5 +1,4 @@
 import { Link, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import { landing } from '../../../access/index.ts';
 import { useText } from '../../../i18n/index.ts';
 import { mayDo, useViewer } from '../../../organization/index.ts';
@@ -7,12 +6,13 @@ import { IconButton } from '../../../ui/form/index.ts';
 import { Icon, Logo } from '../../../ui/icons/index.ts';
 // By itself: everything else of leaving comes when something is left unsaved.
 import { useExitState } from '../../../ui/leaving/exit-state.ts';
+import { latePart } from '../../../ui/loading/index.ts';
 import { isCurrent, mainPlaces, places, sidePlaces, useShown } from '../../places/index.ts';
 import styles from './header.module.css';
 import { ViewerMenu } from './viewer-menu.tsx';
 
 /** After the page: nobody waits for it. */
-const Bell = lazy(() => import('./bell.ts').then(({ loadBell }) => loadBell()));
+const Bell = latePart(() => import('./bell.ts').then(({ loadBell }) => loadBell()));
 
 /**
  * `onMenu` opens the sidebar where the window is too narrow to show it; null where it stands beside the page. `onSearch`
@@ -69,7 +69,7 @@ export function Header({ onMenu, onSearch }: { onMenu: (() => void) | null; onSe
         <span className={styles.searchText}>{t('palette.open')}</span>
         <kbd className={styles.keys}>{isApple ? '⌘ K' : 'Ctrl K'}</kbd>
       </button>
-      <Suspense>{mayDo(viewer, 'alertLog') && <Bell />}</Suspense>
+      {mayDo(viewer, 'alertLog') && <Bell />}
       <nav className={styles.aside} aria-label={t('shell.aside')}>
         {aside.map((place) => (
           <Link

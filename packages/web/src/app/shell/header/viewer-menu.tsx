@@ -1,11 +1,11 @@
-import { lazy, Suspense } from 'react';
 import { useText } from '../../../i18n/index.ts';
 import { initialsOf, useViewer } from '../../../organization/index.ts';
+import { latePart } from '../../../ui/loading/index.ts';
 import { usePopover } from '../../../ui/popover/index.ts';
 import styles from './viewer-menu.module.css';
 
 /** Opened seldom: it comes when it is. */
-const Panel = lazy(() => import('./viewer-panel.tsx').then(({ ViewerPanel }) => ({ default: ViewerPanel })));
+const Panel = latePart(() => import('./viewer-panel.tsx').then(({ ViewerPanel }) => ViewerPanel));
 
 /** Avatar and name; behind it how the product looks and speaks for this person, and the way out. */
 export function ViewerMenu() {
@@ -25,7 +25,7 @@ export function ViewerMenu() {
         )}
         <span className={styles.name}>{name}</span>
       </button>
-      <Suspense>{isOpen && <Panel id={id} onClose={close} />}</Suspense>
+      {isOpen && <Panel id={id} onClose={close} />}
     </div>
   );
 }

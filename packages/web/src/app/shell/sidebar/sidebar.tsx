@@ -1,9 +1,9 @@
 import { Link, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import { session } from '../../../access/index.ts';
 import { BookmarkList } from '../../../bookmarks/index.ts';
 import { useText } from '../../../i18n/index.ts';
 import { Icon } from '../../../ui/icons/index.ts';
+import { latePart } from '../../../ui/loading/index.ts';
 import { isCurrent, type Place, places, type Section, sectionOf, sections, useShown } from '../../places/index.ts';
 import { FirstStepsLink } from './first-steps-link.tsx';
 import styles from './sidebar.module.css';
@@ -11,7 +11,7 @@ import { SidebarSites } from './sidebar-sites.tsx';
 import { useHasSites } from './use-has-sites.ts';
 
 /** With the pages of devices, so that nobody waits for it who sees none. */
-const WaitingCount = lazy(async () => ({ default: (await import('../../screens/device-screens.tsx')).WaitingCount }));
+const WaitingCount = latePart(() => import('../../screens/device-screens.tsx').then((part) => part.WaitingCount));
 
 export interface SidebarProps {
   /** A link was followed. */
@@ -21,7 +21,7 @@ export interface SidebarProps {
 }
 
 /** Nothing of a first screen waits for it. */
-const CustomLinks = lazy(() => import('./custom-links.tsx').then((part) => ({ default: part.CustomLinks })));
+const CustomLinks = latePart(() => import('./custom-links.tsx').then((part) => part.CustomLinks));
 
 /** The pages of the section one is in; for dashboards also the sites, custom pages and bookmarks. The ways out below. */
 export function Sidebar({ onNavigate, onTutorial }: SidebarProps) {
@@ -36,9 +36,7 @@ export function Sidebar({ onNavigate, onTutorial }: SidebarProps) {
         {section === 'dashboards' && (
           <>
             <SidebarSites onNavigate={onNavigate} />
-            <Suspense fallback={null}>
-              <CustomLinks onNavigate={onNavigate} />
-            </Suspense>
+            <CustomLinks onNavigate={onNavigate} />
             <div data-tour="bookmarks">
               <BookmarkList onNavigate={onNavigate} />
             </div>
@@ -110,11 +108,7 @@ function PlaceLink({ place, onNavigate }: { place: Place; onNavigate: (() => voi
     >
       <Icon name={place.icon} />
       <span className={styles.text}>{t(place.label)}</span>
-      {place === places.devices && (
-        <Suspense>
-          <WaitingCount />
-        </Suspense>
-      )}
+      {place === places.devices && <WaitingCount />}
     </Link>
   );
 }

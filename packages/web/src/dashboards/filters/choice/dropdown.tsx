@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Icon } from '../../../ui/icons/index.ts';
 import { usePopover } from '../../../ui/popover/index.ts';
 import styles from './filters.module.css';
@@ -9,13 +9,11 @@ interface DropdownProps {
   readonly name: string;
   readonly joined?: boolean;
   readonly chevron?: boolean;
-  /** Stands in the panel until its parts have come. */
-  readonly waiting?: ReactNode;
   readonly children: (close: () => void) => ReactNode;
 }
 
 /** A control that opens a panel below itself; on a phone the panel is a sheet. Escape and clicks elsewhere close it. */
-export function Dropdown({ label, name, joined = false, chevron = true, waiting = null, children }: DropdownProps) {
+export function Dropdown({ label, name, joined = false, chevron = true, children }: DropdownProps) {
   const { id, isOpen, close, root, opener } = usePopover();
   const [side, setSide] = useState<Side>('start');
   return (
@@ -35,7 +33,7 @@ export function Dropdown({ label, name, joined = false, chevron = true, waiting 
       </button>
       {isOpen && (
         <div id={id} role="dialog" aria-label={name} className={styles.panel} data-side={side}>
-          <Suspense fallback={waiting}>{children(close)}</Suspense>
+          {children(close)}
         </div>
       )}
     </div>

@@ -1,15 +1,16 @@
 import type { Timespan } from '@atrium/domain/dashboards';
 import { timespanPresets } from '@atrium/domain/measurements';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { loadMessages, useText } from '../../../i18n/index.ts';
 import { Icon } from '../../../ui/icons/index.ts';
+import { latePart } from '../../../ui/loading/index.ts';
 import type { TimespanControlProps } from '../choice/bar-props.ts';
 import styles from '../choice/filters.module.css';
 
 /** The calendar and what it says come with the first custom choice, not with the presets. */
-const CustomRanges = lazy(async () => {
+const CustomRanges = latePart(async () => {
   const [{ CustomRanges: calendar }] = await Promise.all([import('./custom-ranges.tsx'), loadMessages('notices')]);
-  return { default: calendar };
+  return calendar;
 });
 
 export function TimespanPanel({
@@ -50,9 +51,13 @@ export function TimespanPanel({
         </li>
       </ul>
       {custom && (
-        <Suspense fallback={<div className={styles.customWait} />}>
-          <CustomRanges filters={filters} site={site} now={now} onApply={apply} />
-        </Suspense>
+        <CustomRanges
+          filters={filters}
+          site={site}
+          now={now}
+          onApply={apply}
+          waiting={<div className={styles.customWait} />}
+        />
       )}
     </div>
   );
