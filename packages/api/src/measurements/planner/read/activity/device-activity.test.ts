@@ -35,10 +35,18 @@ function world(most?: number) {
   const deviceActivity = keepDeviceActivity(rollups.ledger, most);
   return {
     statements: () => statements,
+    /** Who asks; each by itself unless it is told. */
+    asker: () => ({ ...stores.analytics, query }),
     /** What was heard on a day, in hours from its begin. */
-    async heard(organization: number, day: number, installations = [1]) {
-      const want = { installations: new Set(installations), devices: new Set([7]), metrics: new Set(['affluenceIn']) };
-      const days = await deviceActivity.read({ ...stores.analytics, query }, organization, want, [day]);
+    async heard(
+      organization: number,
+      day: number,
+      installations = [1],
+      asker = { ...stores.analytics, query },
+      metrics = ['affluenceIn'],
+    ) {
+      const want = { installations: new Set(installations), devices: new Set([7]), metrics: new Set(metrics) };
+      const days = await deviceActivity.read(asker, organization, want, [day]);
       return days.flatMap((one) => one.devices.get(7)?.covered ?? []).map((run) => run.map((at) => at / 3_600_000));
     },
     async write(organizationId: number, day: number, hours: readonly number[], installationId = 1) {
@@ -105,4 +113,41 @@ test('what was asked for least lately makes room', async () => {
   expect(statements()).toBe(3);
   expect(await heard(81_005, first, [2])).toEqual([[2, 3]]);
   expect(statements()).toBe(4);
+});
+
+test('what one question asks in the same turn is read in one where it is alike, and each is told what it asked for', async () => {
+  const { write, heard, statements, asker } = world();
+  for (const installation of [1, 2]) await write(81_006, first, [installation], installation);
+  await write(81_006, first + 200, [20]);
+  const one = asker();
+  const both = await Promise.all([
+    heard(81_006, first, [1], one),
+    heard(81_006, first, [2], one),
+    heard(81_006, first, [1, 2], one),
+    heard(81_006, first + 1, [2], one, ['affluenceIn', 'affluenceOut']),
+  ]);
+  expect(both).toEqual([
+    [[1, 2]],
+    [[2, 3]],
+    [
+      [1, 2],
+      [2, 3],
+    ],
+    [],
+  ]);
+  expect(statements()).toBe(1);
+  expect(await heard(81_006, first + 1, [1], one)).toEqual([]);
+  expect(statements()).toBe(1);
+});
+
+test('what has little in common is read apart, and so is what others ask', async () => {
+  const { heard, statements, asker } = world();
+  const one = asker();
+  const far = first + 300 * 32;
+  await Promise.all([
+    heard(81_007, first, [1, 2, 3, 4, 5, 6], one),
+    heard(81_007, far, [1], one, ['affluenceIn', 'affluenceOut', 'inside', 'co2']),
+    heard(81_007, first, [1, 2, 3, 4, 5, 6]),
+  ]);
+  expect(statements()).toBe(3);
 });

@@ -1,9 +1,11 @@
 import type { QuestionReader } from '../../../../platform/analytics-store.ts';
+import { gatherTurn } from '../../../../platform/concurrency/gather-turn.ts';
 import type { DayLedger } from '../../../rollups/index.ts';
 import { type Gathered, listsOf } from '../gather-scans.ts';
 import { joinSpans } from '../spans.ts';
 import { type ActivityRow, activityStatement } from '../statements/activity-statement.ts';
 import { rangesPart } from '../time-cover.ts';
+import { joinLacking, type Lacking } from './join-lacking.ts';
 
 /** What one device sent of one metric within one UTC day. */
 export type Activity = Pick<ActivityRow, 'covered' | 'instants' | 'gap' | 'longest' | 'described'>;
@@ -51,12 +53,8 @@ export function keepDeviceActivity(ledger: DayLedger, most = bound): DeviceActiv
   const lines = new Lines(most);
 
   /** Reads whole blocks, keeps those of their days to which nothing is written meanwhile, and answers the asked ones. */
-  const load = async (
-    reader: QuestionReader,
-    organization: number,
-    { installations, metrics, days }: Lacking,
-  ): Promise<ActivityDay[]> => {
-    const blocks = joinSpans([...days].map((day) => ({ from: day - (day % block), to: day - (day % block) + block })));
+  const load: Load = async (reader, organization, { installations, metrics, days }) => {
+    const blocks = blocksOf(days);
     const all = blocks.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, index) => from + index));
     const before = installations.map((installation) => {
       const generationOf = ledger.generationsOf(organization, installation);
@@ -66,7 +64,7 @@ export function keepDeviceActivity(ledger: DayLedger, most = bound): DeviceActiv
     const rows = Map.groupBy(await reader.query<ActivityRow>(statement), ({ installation, metric }) =>
       keyOf(organization, installation, metric),
     );
-    const found: ActivityDay[] = [];
+    const found: FoundDay[] = [];
     for (const { installation, generations } of before) {
       const generationOf = ledger.generationsOf(organization, installation);
       for (const metric of metrics) {
@@ -74,7 +72,7 @@ export function keepDeviceActivity(ledger: DayLedger, most = bound): DeviceActiv
         const devicesOn = devicesByDay(rows.get(key) ?? []);
         for (const day of all) {
           const { devices, size: own } = devicesOn(day);
-          if (days.has(day)) found.push({ metric, day, devices });
+          if (days.has(day)) found.push({ installation, metric, day, devices });
           const generation = generations.get(day) ?? null;
           if (generation !== null && generationOf(day) === generation)
             lines.put(key, { metric, day, devices, generation, size: leastSize + own });
@@ -84,6 +82,8 @@ export function keepDeviceActivity(ledger: DayLedger, most = bound): DeviceActiv
     lines.makeRoom();
     return found;
   };
+
+  const loadWithOthers = loadTogether(load);
 
   return {
     mostDays: most / usualSize,
@@ -109,8 +109,32 @@ export function keepDeviceActivity(ledger: DayLedger, most = bound): DeviceActiv
       if (lacking.days.size === 0) return found;
       const lists = { installations: [...lacking.installations], metrics: [...lacking.metrics], days: lacking.days };
       // Some of it may be found already: who was heard of twice was heard of.
-      return [...found, ...(await load(reader, organization, lists))];
+      return [...found, ...(await loadWithOthers(reader, organization, lists))];
     },
+  };
+}
+
+type Load = (reader: QuestionReader, organization: number, lacking: Lacking) => Promise<FoundDay[]>;
+
+/** What one question lacks in the same turn of the event loop, of silence and of lengths, is read together. */
+function loadTogether(load: Load): Load {
+  const together = (reader: QuestionReader) =>
+    gatherTurn((asks: readonly { readonly organization: number; readonly lacking: Lacking }[]) => {
+      const answers = new Map<Lacking, Promise<FoundDay[]>>();
+      for (const [organization, alike] of Map.groupBy(asks, (ask) => ask.organization)) {
+        const lacking = alike.map((ask) => ask.lacking);
+        for (const { parts, whole } of joinLacking(lacking, blocksOf)) {
+          const found = load(reader, organization, whole);
+          for (const part of parts) answers.set(part, found);
+        }
+      }
+      return asks.map(async ({ lacking }) => ((await answers.get(lacking)) ?? []).filter(isAmong(lacking)));
+    });
+  const readers = new WeakMap<QuestionReader, ReturnType<typeof together>>();
+  return (reader, organization, lacking) => {
+    const gathered = readers.get(reader) ?? together(reader);
+    readers.set(reader, gathered);
+    return gathered({ organization, lacking });
   };
 }
 
@@ -151,10 +175,17 @@ class Lines {
   }
 }
 
-interface Lacking {
-  readonly installations: readonly number[];
-  readonly metrics: readonly string[];
-  readonly days: ReadonlySet<number>;
+interface FoundDay extends ActivityDay {
+  readonly installation: number;
+}
+
+/** The days that are read where some are wanted. */
+const blocksOf = (days: Iterable<number>) =>
+  joinSpans([...days].map((day) => ({ from: day - (day % block), to: day - (day % block) + block })));
+
+function isAmong({ installations, metrics, days }: Lacking): (found: FoundDay) => boolean {
+  const [sites, names] = [new Set(installations), new Set(metrics)];
+  return ({ installation, metric, day }) => days.has(day) && sites.has(installation) && names.has(metric);
 }
 
 const keyOf = (organization: number, installation: number, metric: string) =>
