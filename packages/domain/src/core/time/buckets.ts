@@ -20,14 +20,20 @@ export interface Buckets {
  * - Day, week and month begin at the change of day of their first date.
  */
 export function bucketEdges(calendar: SiteCalendar, span: Span, width: Granularity): Buckets {
+  const edges = cutSpan(calendar, span, width);
+  return { edges, labels: edges.length === 0 ? [] : labelsOf(calendar.timezone, edges) };
+}
+
+/** The edges alone: writing the labels of a year of hours takes as long as finding them. */
+export function cutSpan(calendar: SiteCalendar, span: Span, width: Granularity): readonly Instant[] {
   const edges: Instant[] = [];
-  if (span.to <= span.from) return { edges, labels: [] };
+  if (span.to <= span.from) return edges;
   edges.push(span.from);
   if (width <= granularity.hour) pushClockEdges(calendar, span, width * 1000, edges);
   else if (width < granularity.day) pushHoursOfDay(calendar, span, width * 1000, edges);
   else pushDays(calendar, span, width, edges);
   edges.push(span.to);
-  return { edges, labels: labelsOf(calendar.timezone, edges) };
+  return edges;
 }
 
 function pushClockEdges(calendar: SiteCalendar, span: Span, width: number, edges: Instant[]): void {

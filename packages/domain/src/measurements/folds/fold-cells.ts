@@ -12,8 +12,7 @@ type KnownCell = Extract<Cell, { state: 'known' }>;
 
 /** Several disjoint zones or sites in one interval as one; what some of them lack makes the rest partial. */
 export function joinCells(cells: readonly Cell[]): Cell {
-  const [only] = cells;
-  if (cells.length === 1 && only !== undefined) return only;
+  if (cells.length === 1) return cells[0] as Cell;
   return gather(cells, (measures) => foldOf(kindOf(measures)).together(measures));
 }
 

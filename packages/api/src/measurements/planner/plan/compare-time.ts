@@ -1,4 +1,4 @@
-import { dayOf, granularity, type Instant, type Span } from '@atrium/domain/core';
+import { bucketEdges, dayOf, granularity, type Instant, type Span } from '@atrium/domain/core';
 import {
   type CompareMode,
   compareElapsed,
@@ -63,7 +63,7 @@ interface ComparedPeriod {
 }
 
 const nothing: ComparedPeriod = {
-  period: { width: granularity.hour, buckets: { edges: [], labels: [] }, dates: [] },
+  period: { width: granularity.hour, buckets: { edges: [] }, dates: [] },
   matches: [],
   cutAt: null,
   shift: 0,
@@ -79,7 +79,7 @@ function comparePeriod(
   const whole = comparedWithin === null ? span : spanOfInterval(topology, comparedWithin);
   const { current, shifted } = compareElapsed(topology, span, mode, until, whole);
   const isCut = current.to < span.to && current.from < current.to;
-  const { buckets } = cutPeriod(topology, current, base, []);
+  const buckets = bucketEdges(topology, current, base);
   return shifted.map((one) => {
     const { matches, ...then } = comparisonBuckets(topology, buckets, base, one);
     return {

@@ -1,6 +1,7 @@
 import {
   type Buckets,
   bucketEdges,
+  cutSpan,
   dayOf,
   daysIn,
   type Granularity,
@@ -51,7 +52,7 @@ export interface Timeline {
 /** Periods of one site, each with its base buckets. */
 export interface CutPeriod {
   readonly width: Granularity;
-  readonly buckets: Buckets;
+  readonly buckets: Pick<Buckets, 'edges'>;
   /** Of each DATE grouping its width and the buckets it has in this period. */
   readonly dates: readonly { readonly width: Granularity; readonly buckets: Buckets }[];
 }
@@ -60,7 +61,7 @@ export interface CutPeriod {
 export function cutPeriod(site: Topology, span: Span, base: Granularity, dates: readonly Granularity[]): CutPeriod {
   return {
     width: base,
-    buckets: bucketEdges(site, span, base),
+    buckets: { edges: cutSpan(site, span, base) },
     dates: dates.map((width) => ({ width, buckets: bucketEdges(site, span, width) })),
   };
 }
@@ -211,7 +212,7 @@ export function intersect(left: readonly Span[], right: readonly Span[]): Span[]
 
 /** Whether one bucket of the site's time holds both instants, the earlier one first. */
 function isOneBucket(site: Topology, width: Granularity, left: Instant, right: Instant): boolean {
-  return bucketEdges(site, { from: left, to: right + 1 }, width).edges.length === 2;
+  return cutSpan(site, { from: left, to: right + 1 }, width).length === 2;
 }
 
 /** Finds the bucket that holds an instant; instants must come in order. The first may be the rest of one cut `before`. */

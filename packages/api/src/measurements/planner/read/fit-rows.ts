@@ -1,6 +1,6 @@
 import type { Instant, Span } from '@atrium/domain/core';
 import type { TimedAsk } from './merge-scans.ts';
-import { pieceFinder } from './spans.ts';
+import { pieceFinder, placeFinder } from './spans.ts';
 import type { FlowRow } from './statements/flow-statement.ts';
 import type { MeterRow } from './statements/meter-statement.ts';
 import type { ReportRow } from './statements/report-statement.ts';
@@ -19,18 +19,52 @@ export function fitCounts<
 >(rows: readonly Row[], { want, edges }: TimedAsk): Row[] {
   const own = wanted(rows, want);
   if (own.every(({ placed }) => placed?.among === edges)) return own;
-  const pieceOf = pieceFinder(edges);
-  return own.flatMap(({ placed: _, ...rest }) => {
-    const row = rest as unknown as Row;
-    // A year of hours that nobody cut finer is in its own pieces already.
-    if (row.edges.every((edge) => pieceOf(edge) === edge)) return [row];
-    const sums = new Map<Instant, number>();
-    for (const [index, edge] of row.edges.entries()) {
-      const piece = pieceOf(edge);
-      if (piece !== null) sums.set(piece, (sums.get(piece) ?? 0) + (row.values[index] as number));
-    }
-    return sums.size === 0 ? [] : [{ ...row, edges: [...sums.keys()], values: [...sums.values()] }];
+  const placeOf = placeFinder(edges);
+  const placesIn = placesByCut(placeOf);
+  const addUp = adderBy(edges.length);
+  return own.flatMap((row) => {
+    const { placed, values } = row;
+    const finer = placed === undefined ? null : placesIn(placed.among);
+    const { places, sums } = addUp(values, (index) =>
+      finer === null ? placeOf(row.edges[index] as Instant) : (finer[placed?.places[index] as number] as number),
+    );
+    if (places.length === 0) return [];
+    const fitted = { ...row, edges: places.map((place) => edges[place] as Instant), values: sums };
+    return [finer === null ? fitted : { ...fitted, placed: { among: edges, places } }];
   });
+}
+
+/** By place in a finer cut the place in ours; rows of a statement share the cut, so it is looked through once. */
+function placesByCut(placeOf: (at: Instant) => number): (cut: readonly Instant[]) => Int32Array {
+  const known = new Map<readonly Instant[], Int32Array>();
+  return (cut) => {
+    const places = known.get(cut) ?? Int32Array.from(cut, placeOf);
+    known.set(cut, places);
+    return places;
+  };
+}
+
+/** Adds up values that share a place, −1 being none, in the order in which places come first. */
+function adderBy(size: number) {
+  /** By place where its sum stands. */
+  const positions = new Int32Array(size).fill(-1);
+  return (values: readonly number[], placeOf: (index: number) => number) => {
+    const places: number[] = [];
+    const sums: number[] = [];
+    for (let index = 0; index < values.length; index++) {
+      const place = placeOf(index);
+      if (place < 0) continue;
+      const position = positions[place] as number;
+      if (position >= 0) sums[position] = (sums[position] as number) + (values[index] as number);
+      else {
+        positions[place] = sums.length;
+        places.push(place);
+        sums.push(values[index] as number);
+      }
+    }
+    for (const place of places) positions[place] = -1;
+    return { places, sums };
+  };
 }
 
 /** What each register counted in one ask's own pieces of time. */

@@ -54,16 +54,21 @@ function groupAsks<Ask extends TimedAsk>(asks: readonly Ask[], sharedCost: numbe
   const groups: Group<Ask>[] = [];
   for (const ask of asks) {
     const alone = scanOf(ask);
-    const fitting = groups
-      .map((group) => ({ group, both: join(group.scan, alone) }))
-      .find(({ group, both }) => isWorth(group.scan, alone, both, sharedCost));
-    if (fitting === undefined) groups.push({ scan: alone, of: [ask] });
-    else {
-      fitting.group.scan = fitting.both;
-      fitting.group.of.push(ask);
-    }
+    if (!isTakenIn(groups, ask, alone, sharedCost)) groups.push({ scan: alone, of: [ask] });
   }
   return groups;
+}
+
+/** Whether it is read with the first group for which that costs less. */
+function isTakenIn<Ask>(groups: readonly Group<Ask>[], ask: Ask, alone: MergedScan, sharedCost: number): boolean {
+  for (const group of groups) {
+    const both = joinIfWorth(group.scan, alone, sharedCost);
+    if (both === null) continue;
+    group.scan = both;
+    group.of.push(ask);
+    return true;
+  }
+  return false;
 }
 
 /** One ask by itself. */
@@ -73,28 +78,48 @@ export const scanOf = ({ want, edges }: TimedAsk): MergedScan => ({
   spans: [hullOf(edges)],
 });
 
-function join(left: MergedScan, right: MergedScan): MergedScan {
-  const isSameTime = left.edges === right.edges;
-  return {
-    want: {
-      installations: new Set([...left.want.installations, ...right.want.installations]),
-      devices: new Set([...left.want.devices, ...right.want.devices]),
-      metrics: new Set([...left.want.metrics, ...right.want.metrics]),
-    },
-    edges: isSameTime ? left.edges : [...Float64Array.from(new Set([...left.edges, ...right.edges])).sort()],
-    spans: isSameTime ? left.spans : joinSpans([...left.spans, ...right.spans]),
+/** Both as one; null where they cost less apart. Edges may be very many, so they are put together last. */
+function joinIfWorth(left: MergedScan, right: MergedScan, sharedCost: number): MergedScan | null {
+  const want = {
+    installations: new Set([...left.want.installations, ...right.want.installations]),
+    devices: new Set([...left.want.devices, ...right.want.devices]),
+    metrics: new Set([...left.want.metrics, ...right.want.metrics]),
   };
+  const spans = left.edges === right.edges ? left.spans : joinSpans([...left.spans, ...right.spans]);
+  const cost = costOf({ want, spans });
+  if (cost > costOf(left) + costOf(right) + statementCost || cost > Math.max(sharedCost, costOf(left))) return null;
+  const edges = joinEdges(left.edges, right.edges);
+  const apart = Math.max(left.edges.length, right.edges.length);
+  return edges.length > Math.max(maxEdges, apart) ? null : { want, edges, spans };
 }
 
-function isWorth(left: MergedScan, right: MergedScan, both: MergedScan, sharedCost: number): boolean {
-  const cost = costOf(both);
-  const apart = Math.max(left.edges.length, right.edges.length);
-  if (both.edges.length > Math.max(maxEdges, apart)) return false;
-  return cost <= costOf(left) + costOf(right) + statementCost && cost <= Math.max(sharedCost, costOf(left));
+/** Ascending out of ascending, each once; the very list that has all of the other. */
+function joinEdges(left: readonly Instant[], right: readonly Instant[]): readonly Instant[] {
+  if (holdsAll(left, right)) return left;
+  if (holdsAll(right, left)) return right;
+  const edges: Instant[] = [];
+  let [one, other] = [0, 0];
+  while (one < left.length || other < right.length) {
+    const [here, there] = [left[one] ?? Number.POSITIVE_INFINITY, right[other] ?? Number.POSITIVE_INFINITY];
+    edges.push(Math.min(here, there));
+    if (here <= there) one += 1;
+    if (there <= here) other += 1;
+  }
+  return edges;
+}
+
+/** Of lists that ascend. */
+function holdsAll(more: readonly Instant[], fewer: readonly Instant[]): boolean {
+  let place = 0;
+  for (const edge of fewer) {
+    while (place < more.length && (more[place] as Instant) < edge) place += 1;
+    if (more[place] !== edge) return false;
+  }
+  return true;
 }
 
 /** Series × ms. */
-function costOf({ want, spans }: MergedScan): number {
+function costOf({ want, spans }: Pick<MergedScan, 'want' | 'spans'>): number {
   const time = spans.reduce((sum, span) => sum + span.to - span.from, 0);
   return want.devices.size * want.metrics.size * time;
 }

@@ -195,7 +195,9 @@ class FlowReader {
     const { from, to } = spanOf(source.validity);
     const places = this.#placesOf(row);
     let isAsked = false;
-    for (const [index, edge] of row.edges.entries()) {
+    // A year of hours of each door: without an entry made for each.
+    for (let index = 0; index < row.edges.length; index++) {
+      const edge = row.edges[index] as number;
       const bucket = this.#timeline.bucketOf[places[index] as number] ?? -1;
       if (bucket < 0 || edge < from || edge >= to) continue;
       isAsked = true;

@@ -39,8 +39,10 @@ export function spansByDevice(sources: readonly Source[]): Map<number, Span[]> {
 /** Device-ms per bucket instead of per piece; time that is not asked for is left out. */
 export function byBucket(timeline: Timeline, pieces: Float64Array): Float64Array {
   const sums = new Float64Array(timeline.buckets.length);
-  for (const [piece, bucket] of timeline.bucketOf.entries())
+  for (let piece = 0; piece < pieces.length; piece++) {
+    const bucket = timeline.bucketOf[piece] as number;
     if (bucket >= 0) sums[bucket] = (sums[bucket] as number) + (pieces[piece] as number);
+  }
   return sums;
 }
 
