@@ -1,4 +1,5 @@
 import { type Failure, granularity, type Instant, type Result } from '@atrium/domain/core';
+import { ownTurn } from '../../../platform/concurrency/own-turn.ts';
 import type { Scanner } from '../read/scanner.ts';
 import { type LengthOf, type Plan, type Preparation, planPrepared, prepareQuery } from './plan-query.ts';
 import type { ScopedQuery } from './scoped-query.ts';
@@ -12,6 +13,8 @@ export async function planByReadings(
 ): Promise<Result<readonly Plan[], Failure>> {
   const preparation = prepareQuery(scopedQuery, now, await readTells(scopedQuery, scanner));
   const lengthOf = preparation.finest < granularity.day ? await readLengths(preparation, scanner) : () => undefined;
+  // A year cut into hours takes a millisecond or two, and a request may have sixty questions about one.
+  await ownTurn();
   return planPrepared(scopedQuery, preparation, lengthOf);
 }
 

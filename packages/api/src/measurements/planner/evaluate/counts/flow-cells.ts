@@ -1,4 +1,5 @@
 import type { Cell, CountedAmount, DescriptorFilter, DescriptorKey } from '@atrium/domain/measurements';
+import { ownTurn } from '../../../../platform/concurrency/own-turn.ts';
 import type { Source } from '../../plan/sources.ts';
 import type { Timeline } from '../../plan/timeline.ts';
 import type { FlowRow } from '../../read/statements/flow-statement.ts';
@@ -8,6 +9,9 @@ import { readReporting } from '../reporting/reporting.ts';
 import { byBucket, cellOf, inPart, reportingOfSeries } from '../reporting/series-reporting.ts';
 import { spanOf } from '../reporting/spans.ts';
 import { untilNow } from '../until-now.ts';
+
+/** Pieces of time, of all series, that take about a millisecond to add up. */
+const manyPieces = 4000;
 
 /** Counts of people: sums of the sources' readings; 0 where the sensors reported and counted nobody. */
 export async function flowCells(asking: Evaluation, amount: CountedAmount = 'value'): Promise<Evaluated> {
@@ -27,6 +31,8 @@ export async function flowCells(asking: Evaluation, amount: CountedAmount = 'val
     asked.from < asked.to ? scanner.flow(want, edges, splits, amount, timeline.cutAt) : [],
     readReporting(scanner, topology, sources, asked, 'flow', now),
   ]);
+  // One statement answers for many questions at once. Of splits more may be asked, for all of them together.
+  if (splits.length === 0 && edges.length * series.length > manyPieces) await ownTurn();
   const reader = new FlowReader(timeline, rows, splitReader(splits, evaluation.splits, evaluation.descriptors), splits);
   const counts = series.map((one) => reader.count(one.sources));
   const unsure = series.filter((_, index) => splits.length > 0 && counts[index]?.isSplitEver === false);
