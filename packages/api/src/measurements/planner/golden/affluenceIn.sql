@@ -1,7 +1,6 @@
 -- The same: affluenceOut, affluenceInCorrected, affluenceOutCorrected, popularity, salesConversion, conversionRate, salesIndex
 
-SELECT device AS stand, toUInt32(indexOf({metrics:Array(String)}, metric) - 1) AS sent, toUInt32(intDiv(at - {from0:Int64}, {width0:Int64}) + {place0:UInt32}) AS piece,
-  sum(part) AS amount
+SELECT device AS stand, toUInt32(indexOf({metrics:Array(String)}, metric) - 1) AS sent, toUInt32(intDiv(at - {from0:Int64}, {width0:Int64}) + {place0:UInt32}) AS piece, sum(part) AS amount
 FROM (
     SELECT device, metric, at, total AS part
     FROM rollup_counts FINAL

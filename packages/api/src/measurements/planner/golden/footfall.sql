@@ -29,8 +29,7 @@ GROUP BY device
 -- intervals = [300000]
 -- tolerances = [150000]
 
-SELECT {only:UInt32} AS stand, toUInt32(indexOf({metrics:Array(String)}, metric) - 1) AS sent, toUInt32(intDiv(at - {from0:Int64}, {width0:Int64}) + {place0:UInt32}) AS piece,
-  sum(part) AS amount
+SELECT toUInt32(indexOf({metrics:Array(String)}, metric) - 1) AS sent, toUInt32(intDiv(at - {from0:Int64}, {width0:Int64}) + {place0:UInt32}) AS piece, sum(part) AS amount
 FROM (
     SELECT device, metric, at, total AS part
     FROM rollup_counts FINAL
@@ -58,7 +57,7 @@ FROM (
     )
     GROUP BY device, metric, at
   )
-GROUP BY stand, sent, piece
+GROUP BY sent, piece
 -- organization = 1
 -- installation = 1
 -- metrics = ["affluenceIn","affluenceOut","footfall"]
@@ -71,4 +70,3 @@ GROUP BY stand, sent, piece
 -- from0 = 1774652400000
 -- width0 = 3600000
 -- place0 = 0
--- only = 23

@@ -1,5 +1,4 @@
-SELECT device AS stand, toUInt32(indexOf({metrics:Array(String)}, metric) - 1) AS sent, toUInt32(multiIf(at < {from1:Int64}, intDiv(at - {from0:Int64}, {width0:Int64}) + {place0:UInt32}, intDiv(at - {from1:Int64}, {width1:Int64}) + {place1:UInt32})) AS piece,
-  sum(part) AS amount
+SELECT device AS stand, toUInt32(indexOf({metrics:Array(String)}, metric) - 1) AS sent, toUInt32(multiIf(at < {from1:Int64}, intDiv(at - {from0:Int64}, {width0:Int64}) + {place0:UInt32}, intDiv(at - {from1:Int64}, {width1:Int64}) + {place1:UInt32})) AS piece, sum(part) AS amount
 FROM (
     SELECT device, metric, at, total AS part
     FROM rollup_counts FINAL

@@ -49,7 +49,7 @@ GROUP BY device
 -- intervals = [300000,300000]
 -- tolerances = [300000,300000]
 
-SELECT device, toUInt32(0) AS sent, toUInt32(intDiv(at - {from0:Int64}, {width0:Int64}) + {place0:UInt32}) AS piece, groupArrayArray(levels) AS values, emptyArrayFloat64() AS weights
+SELECT device, toUInt32(intDiv(at - {from0:Int64}, {width0:Int64}) + {place0:UInt32}) AS piece, groupArrayArray(levels) AS values
 FROM (
     SELECT device, metric, at, levels
     FROM rollup_samples FINAL
@@ -68,7 +68,7 @@ FROM (
     AND device IN {devices:Array(UInt32)}
     AND ((at >= {rFrom0:Int64} AND at < {rTo0:Int64}))
   )
-GROUP BY device, sent, piece
+GROUP BY device, piece
 -- organization = 1
 -- installation = 1
 -- metric = "co2"

@@ -49,8 +49,7 @@ GROUP BY device
 -- intervals = [300000,300000,300000,300000]
 -- tolerances = [150000,150000,150000,150000]
 
-SELECT transform(device, {counted:Array(UInt32)}, {stands:Array(UInt32)}, toUInt32(0)) AS stand, toUInt32(0) AS sent, toUInt32(intDiv(at - {from0:Int64}, {width0:Int64}) + {place0:UInt32}) AS piece,
-  sum(part) AS amount
+SELECT transform(device, {counted:Array(UInt32)}, {stands:Array(UInt32)}, toUInt32(0)) AS stand, toUInt32(intDiv(at - {from0:Int64}, {width0:Int64}) + {place0:UInt32}) AS piece, sum(part) AS amount
 FROM (
     SELECT device, metric, at, total AS part
     FROM rollup_counts FINAL
@@ -78,7 +77,7 @@ FROM (
     )
     GROUP BY device, metric, at
   )
-GROUP BY stand, sent, piece
+GROUP BY stand, piece
 -- organization = 1
 -- installation = 1
 -- metric = "queueAbandon"

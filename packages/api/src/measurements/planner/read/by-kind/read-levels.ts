@@ -12,20 +12,20 @@ export async function readLevels(
   const { device, sent, piece, values, weights } = await reader.columns<LevelRow>(statement);
   return device.map((id, row) => ({
     device: id,
-    metric: statement.metrics[sent[row] as number] as string,
-    edge: edges[statement.placeOf(piece[row] as number)] as Instant,
-    ...sampleOf(values[row] as readonly number[], weights[row] as readonly number[]),
+    metric: statement.metrics[sent?.[row] ?? 0] as string,
+    edge: edges[statement.placeOf(piece[row] as number | string)] as Instant,
+    ...sampleOf(values[row] as readonly number[], weights?.[row]),
   }));
 }
 
 function sampleOf(
   values: readonly number[],
-  weights: readonly number[],
+  weights: readonly number[] | undefined,
 ): Omit<SampleRow, 'device' | 'metric' | 'edge'> {
   let [sum, count, min, max] = [0, 0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (let index = 0; index < values.length; index++) {
     const value = values[index] as number;
-    const weight = weights[index] ?? 1;
+    const weight = weights?.[index] ?? 1;
     sum += weight * value;
     count += weight;
     min = Math.min(min, value);
@@ -33,5 +33,5 @@ function sampleOf(
   }
   const unknown = Number.NaN;
   const told = { sum, count, min, max, first: unknown, firstAt: unknown, last: unknown, lastAt: unknown, values };
-  return weights.length === 0 ? told : { ...told, weights };
+  return weights === undefined || weights.length === 0 ? told : { ...told, weights };
 }

@@ -46,8 +46,8 @@ export async function readTotals(
     return line;
   };
   for (let row = 0; row < piece.length; row++) {
-    const line = lineOf(stand[row] as number, sent[row] as number);
-    const place = statement.placeOf(piece[row] as number);
+    const line = lineOf((stand?.[row] ?? statement.only) as number, sent?.[row] ?? 0);
+    const place = statement.placeOf(piece[row] as number | string);
     line.places.push(place);
     line.edges.push(edges[place] as number);
     line.values.push(amount[row] as number);

@@ -2,11 +2,11 @@ import type { Instant } from '@atrium/domain/core';
 
 /** Which piece of a time an instant lies in, as SQL. */
 export interface Pieces {
-  /** Of the column `at`: a whole number, short where the pieces are regular. */
+  /** Of the column `at`: a whole number, short where the pieces are many and regular. */
   readonly expression: string;
   readonly params: Readonly<Record<string, unknown>>;
-  /** The place among the edges at which the piece of that number begins. */
-  readonly placeOf: (piece: number) => number;
+  /** The place among the edges at which the piece of that number begins; of an instant, which the engine may quote. */
+  readonly placeOf: (piece: number | string) => number;
 }
 
 /** More stretches of equally long pieces than this are told one by one. */
@@ -19,16 +19,26 @@ interface Stretch {
   readonly place: number;
 }
 
-/** Cuts time at edges (ascending, at least two); only instants from the first up to the last are asked about. */
-export function piecesOf(edges: readonly Instant[]): Pieces {
+/** Pieces beyond which their numbers are told rather than their instants, which are three times as long as text. */
+const fewPieces = 100;
+
+/**
+ * Cuts time at edges (ascending, at least two); only instants from the first up to the last are asked about. Where all
+ * rows stand at multiples of `rowWidth` (ms) and pieces are as wide, each row's instant is its piece: the engine plans a
+ * grouping by a column quicker than one by what is computed of it.
+ */
+export function piecesOf(edges: readonly Instant[], rowWidth: number | null = null): Pieces {
   const stretches = stretchesOf(edges);
+  const [first] = stretches;
+  if (stretches.length === 1 && first?.width === rowWidth && first.from % rowWidth === 0 && edges.length <= fewPieces)
+    return { expression: 'at', params: {}, placeOf: (at) => (Number(at) - first.from) / rowWidth };
   if (stretches.length <= maxStretches)
-    return { expression: `toUInt32(${countingOn(stretches)})`, params: paramsOf(stretches), placeOf: (piece) => piece };
+    return { expression: `toUInt32(${countingOn(stretches)})`, params: paramsOf(stretches), placeOf: Number };
   const places = new Map(edges.map((edge, place) => [edge, place]));
   return {
     expression: 'toFloat64(roundDown(at, {edges:Array(Int64)}))',
     params: { edges: edges.slice(0, -1) },
-    placeOf: (edge) => places.get(edge) as number,
+    placeOf: (edge) => places.get(Number(edge)) as number,
   };
 }
 

@@ -2,7 +2,7 @@ import type { Instant } from '@atrium/domain/core';
 import type { CountedAmount } from '@atrium/domain/measurements';
 import type { Statement } from '../../../../../platform/analytics-store.ts';
 import { type Pieces, piecesOf } from '../pieces.ts';
-import { onlyRolled, type RolledOf, rolledParams, rolledSource, sentAs } from './rolled-source.ts';
+import { onlyRolled, type RolledOf, rolledParams, rolledSource, rolledWidth, sentAs } from './rolled-source.ts';
 
 /** Columns of the rollups, and what they are of a reading. */
 const amounts: Readonly<Record<CountedAmount, readonly [plain: string, total: string, ofReading: string]>> = {
@@ -30,19 +30,24 @@ GROUP BY device, metric, descriptors`,
   };
 }
 
-/** A sum of one piece of time: of the device that stands for all of its like, and of a metric by its place in the list. */
+/**
+ * A sum of one piece of time: of the device that stands for all of its like, and of a metric by its place in the list.
+ * What is the same of all rows is not among their columns: to group by it takes the engine as long as by anything else.
+ */
 export interface TotalRow {
-  readonly stand: number;
-  readonly sent: number;
-  readonly piece: number;
+  readonly stand?: number;
+  readonly sent?: number;
+  readonly piece: number | string;
   readonly amount: number;
 }
 
 /** A statement whose rows are totals. */
 export interface TotalsStatement extends Statement {
   readonly placeOf: Pieces['placeOf'];
-  /** By `TotalRow.sent`. */
+  /** By `TotalRow.sent`; the first where that is missing. */
   readonly metrics: readonly string[];
+  /** Who stands for all where `TotalRow.stand` is missing. */
+  readonly only: number | undefined;
 }
 
 /**
@@ -68,7 +73,7 @@ export function rolledTotalsStatement(
     GROUP BY device, metric, at`;
   const readings = `device, metric, at, ${ofReading} AS reading,
       (if(descriptors = '', 0, countSubstrings(descriptors, ';') + 1), replaceRegexpAll(descriptors, '=[^;]*', '')) AS rank`;
-  const { expression, params, placeOf } = piecesOf(edges);
+  const { expression, params, placeOf } = piecesOf(edges, rolledWidth(of));
   const { metrics } = of.readings;
   const rolled = onlyRolled(of, 'rollup_counts');
   const rows = () =>
@@ -76,22 +81,32 @@ export function rolledTotalsStatement(
     ${rolledSource(of, 'rollup_counts', `device, metric, at, ${total} AS part`, readings, { madeOfReadings: settled })}
   )`;
   const stand = standing(standsFor);
+  const sent = sentAs(of);
+  const told = [stand.expression === null ? [] : `${stand.expression} AS stand`, sent ?? [], `${expression} AS piece`];
+  const by = [stand.expression === null ? [] : 'stand', sent === null ? [] : 'sent', 'piece'];
   return {
     sql: `
-SELECT ${stand.expression} AS stand, ${sentAs(of)} AS sent, ${expression} AS piece,
-  sum(${rolled === null ? 'part' : total}) AS amount
+SELECT ${told.flat().join(', ')}, sum(${rolled === null ? 'part' : total}) AS amount
 ${rolled ?? rows()}
-GROUP BY stand, sent, piece`,
+GROUP BY ${by.flat().join(', ')}`,
     params: { ...rolledParams(of), ...params, ...stand.params },
     placeOf,
     metrics,
+    only: stand.only,
   };
 }
 
-function standing(standsFor: ReadonlyMap<number, number>): Pick<Pieces, 'expression' | 'params'> {
+interface Standing {
+  /** null: one stands for all. */
+  readonly expression: string | null;
+  readonly params: Pieces['params'];
+  readonly only?: number | undefined;
+}
+
+function standing(standsFor: ReadonlyMap<number, number>): Standing {
   const stands = new Set(standsFor.values());
   const [only] = stands;
-  if (stands.size === 1) return { expression: '{only:UInt32}', params: { only } };
+  if (stands.size === 1) return { expression: null, params: {}, only };
   if (stands.size === standsFor.size) return { expression: 'device', params: {} };
   return {
     expression: 'transform(device, {counted:Array(UInt32)}, {stands:Array(UInt32)}, toUInt32(0))',

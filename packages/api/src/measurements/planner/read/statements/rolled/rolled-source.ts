@@ -54,15 +54,19 @@ export function rolledSource(
 
 /** The rows of a table of rollups where nothing else is read: without a table made of several the engine plans quicker. */
 export function onlyRolled({ readings, cover }: RolledOf, table: string): string | null {
-  const { hours, quarters } = cover;
-  if (cover.readings !== null) return null;
-  if (hours === null) return quarters === null ? null : rolledRows(readings, table, 900, quarters);
-  return quarters === null ? rolledRows(readings, table, 3600, hours) : null;
+  const width = rolledWidth({ readings, cover });
+  return width === null ? null : rolledRows(readings, table, width / 1000, (cover.hours ?? cover.quarters) as TimePart);
 }
 
-/** A metric by its place in the list of those that are read. */
+/** ms between rows where nothing but rollups of one width is read; null elsewhere. */
+export function rolledWidth({ cover: { hours, quarters, readings } }: RolledOf): number | null {
+  if (readings !== null || (hours === null) === (quarters === null)) return null;
+  return hours === null ? 900_000 : 3_600_000;
+}
+
+/** A metric by its place in the list of those that are read; null where there is only one. */
 export const sentAs = ({ readings: { metrics } }: RolledOf) =>
-  metrics.length === 1 ? 'toUInt32(0)' : 'toUInt32(indexOf({metrics:Array(String)}, metric) - 1)';
+  metrics.length === 1 ? null : 'toUInt32(indexOf({metrics:Array(String)}, metric) - 1) AS sent';
 
 const rolledRows = (readings: ReadingsOf, table: string, width: number, part: TimePart) => `FROM ${table} FINAL
     WHERE ${placeOf(readings)}
