@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { type ErrorCode, errorCodes } from '@atrium/domain/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GraphQLError } from 'graphql';
+import { Cancelled } from '../cancelled.ts';
 import { ownTurn } from '../concurrency/own-turn.ts';
 import { keptByPages } from '../token-keeping/index.ts';
 import { type Authentication, contextOf, type GraphqlContext } from './context.ts';
@@ -156,10 +157,13 @@ function callerOf({ raw, headers }: FastifyRequest, { addressOf, keeping = keptB
 const unauthorized = (reply: FastifyReply, authentication: Authentication, caller: Caller) =>
   reply.code(401).send({ errors: [refusalOf(contextOf(authentication, caller))] });
 
+/** Why a signal is aborted that most often nobody listens to any more: one for all, an error of its own for each costs. */
+const left = new Cancelled();
+
 /** Aborted when the answer is sent, or can't be any more because whoever asked has left. */
 function untilClosed(response: ServerResponse): AbortSignal {
   const closed = new AbortController();
-  response.once('close', () => closed.abort());
+  response.once('close', () => closed.abort(left));
   return closed.signal;
 }
 
