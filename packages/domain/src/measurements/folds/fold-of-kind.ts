@@ -13,7 +13,8 @@ import type {
 import { foldValues, weightedQuantile } from './quantile.ts';
 
 const flow: KindFold<FlowMeasure> = {
-  together: (parts) => ({ kind: 'flow', sum: foldValues.SUM(parts.map((part) => part.sum)) }),
+  // Of each hour of a year at many sites: without a list for each.
+  together: (parts) => ({ kind: 'flow', sum: parts.reduce((sum, part) => sum + part.sum, 0) }),
   usual: (parts) => ({ kind: 'flow', sum: foldValues.AVERAGE(parts.map((part) => part.sum)) }),
   overTime: (parts, aggregation) => foldValues[aggregation](parts.map((part) => part.sum)),
 };

@@ -19,12 +19,15 @@ export interface ComparedSlot extends ComparedCells {
   readonly time: number;
 }
 
+/** Slots of the same key are one: an instant, or what the clocks show there. */
+export type SlotKey = number | string;
+
 /** The groupings of an answer as a tree; values hang at its leaves. */
 export interface Branch {
   readonly label: string;
   readonly order: number;
   readonly children: Map<string, Branch>;
-  readonly slots: Map<string, Slot>;
+  readonly slots: Map<SlotKey, Slot>;
   /** Of a leaf: what its values are values of. */
   plan: Plan | null;
 }
@@ -52,10 +55,12 @@ export function leafAt(root: Branch, path: readonly Step[]): Branch {
 }
 
 /** The slot of a leaf, opened where it isn't there yet. */
-export function slotAt(leaf: Branch, key: string, order: number, quantities: number): Slot {
+export function slotAt(leaf: Branch, key: SlotKey, order: number, quantities: number): Slot {
   const found = leaf.slots.get(key);
   if (found !== undefined) return found;
-  const slot: Slot = { order, current: Array.from({ length: quantities }, (): Cell[] => []), compared: [] };
+  const current: Cell[][] = [];
+  for (let quantity = 0; quantity < quantities; quantity++) current.push([]);
+  const slot: Slot = { order, current, compared: [] };
   leaf.slots.set(key, slot);
   return slot;
 }

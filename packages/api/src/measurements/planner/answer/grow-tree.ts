@@ -16,7 +16,7 @@ import type { Evaluated } from '../evaluate/evaluation.ts';
 import type { Plan, PlannedSite } from '../plan/plan-query.ts';
 import { type PlannedSeries, splitsOf } from '../plan/planned-series.ts';
 import type { Bucket, DateLabel, Timeline } from '../plan/timeline.ts';
-import { type Branch, leafAt, type Slot, type Step, slotAt } from './answer-tree.ts';
+import { type Branch, leafAt, type Slot, type SlotKey, type Step, slotAt } from './answer-tree.ts';
 
 const missing: Cell = { state: 'missing' };
 /** Of a bucket that has no counterpart. */
@@ -80,11 +80,11 @@ function slotsAlong(root: Branch, plan: Plan, times: SiteTimes, path: Path, cell
   const name = JSON.stringify(path.map((step) => step?.key ?? null));
   const known = times.slots.get(name);
   if (known !== undefined) return known;
+  const steps = path.map((step) => step ?? everything);
+  const ofTime = [...times.steps].filter(([group]) => path[group] === null);
   const slots = times.keys.map(({ key, order }, index) => {
-    const leaf = leafAt(
-      root,
-      path.map((step, group) => step ?? times.steps.get(group)?.[index] ?? everything),
-    );
+    for (const [group, ofBucket] of ofTime) steps[group] = ofBucket[index] ?? everything;
+    const leaf = leafAt(root, steps);
     leaf.plan = plan;
     return slotAt(leaf, key, order, cells.current.length);
   });
@@ -106,7 +106,7 @@ function occurringSplits(evaluated: readonly EvaluatedSite[]): string[] {
 /** What depends on a site's clock alone. Sites whose clocks agree are cut into the same buckets, and share it. */
 interface SiteTimes {
   /** By bucket. */
-  readonly keys: readonly SlotKey[];
+  readonly keys: readonly SlotPlace[];
   readonly steps: TimeSteps;
   readonly slots: Map<string, readonly Slot[]>;
 }
@@ -121,14 +121,14 @@ function timesByClock(plan: Plan): (site: PlannedSite) => SiteTimes {
   };
 }
 
-interface SlotKey {
-  readonly key: string;
+interface SlotPlace {
+  readonly key: SlotKey;
   readonly order: number;
 }
 
 /** Sites in one timezone align by instant; in several by what their clocks show, an hour shown twice counted apart. */
-function slotKeys({ clocksDiffer }: Plan, { timeline }: PlannedSite): SlotKey[] {
-  if (!clocksDiffer) return timeline.buckets.map(({ from }) => ({ key: `${from}`, order: from }));
+function slotKeys({ clocksDiffer }: Plan, { timeline }: PlannedSite): SlotPlace[] {
+  if (!clocksDiffer) return timeline.buckets.map(({ from }) => ({ key: from, order: from }));
   const shown = new Map<number, number>();
   return timeline.buckets.map(({ wall }) => {
     const times = shown.get(wall) ?? 0;
