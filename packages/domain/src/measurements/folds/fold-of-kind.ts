@@ -98,13 +98,42 @@ const sampleOverDevices: Partial<Record<ValueAggregation, (devices: readonly Sam
 const shares: Partial<Record<ValueAggregation, number>> = { MEDIAN: 0.5, P25: 0.25, P75: 0.75, P95: 0.95 };
 
 function pooled(parts: readonly SampleStats[], share: number): number {
+  return weightedQuantile(countWhole(parts) ?? countAny(parts), share);
+}
+
+type Counted = [value: number, weight: number][];
+
+/** From so many values on it is worth an array with a place for each number up to the highest. */
+const manyValues = 1000;
+/** As much CO2 as sensors tell. */
+const highestWhole = 10_000;
+
+/** Whole numbers, as ppm, lux and per cent mostly are: to count them in an array takes a fifth of a map's time. null: others. */
+function countWhole(parts: readonly SampleStats[]): Counted | null {
+  if (parts.reduce((sum, { values }) => sum + values.length, 0) < manyValues) return null;
+  const weightOf = new Float64Array(highestWhole + 1);
+  for (const { values, weights } of parts)
+    for (let index = 0; index < values.length; index++) {
+      const value = values[index] as number;
+      if (!(Number.isInteger(value) && value >= 0 && value <= highestWhole)) return null;
+      weightOf[value] = (weightOf[value] as number) + (weights?.[index] ?? 1);
+    }
+  const counted: Counted = [];
+  for (let value = 0; value <= highestWhole; value++) {
+    const weight = weightOf[value] as number;
+    if (weight > 0) counted.push([value, weight]);
+  }
+  return counted;
+}
+
+function countAny(parts: readonly SampleStats[]): Counted {
   const weightOf = new Map<number, number>();
   for (const { values, weights } of parts)
     for (let index = 0; index < values.length; index++) {
       const value = values[index] as number;
       weightOf.set(value, (weightOf.get(value) ?? 0) + (weights?.[index] ?? 1));
     }
-  return weightedQuantile([...weightOf], share);
+  return [...weightOf];
 }
 
 function joinSamples(parts: readonly SampleMeasure[]): SampleMeasure {
