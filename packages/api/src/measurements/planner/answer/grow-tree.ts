@@ -45,7 +45,7 @@ export function growTree(root: Branch, plan: Plan, evaluated: readonly Evaluated
 /** Adds the cells of each quantity to the lists of its slots. */
 function hang(slots: readonly Slot[], lines: readonly (readonly Cell[])[]): void {
   for (const [quantity, line] of lines.entries())
-    for (const [index, slot] of slots.entries()) slot.current[quantity]?.push(line[index] ?? missing);
+    for (let index = 0; index < slots.length; index++) slots[index]?.current[quantity]?.push(line[index] ?? missing);
 }
 
 /** Adds what a series is compared by: its parts, and those of the buckets that match. Time to come has no counterpart. */

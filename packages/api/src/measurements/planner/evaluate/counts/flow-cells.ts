@@ -1,4 +1,4 @@
-import type { Cell, CountedAmount, DescriptorFilter, DescriptorKey } from '@atrium/domain/measurements';
+import type { Cell, CountedAmount, DescriptorFilter, DescriptorKey, FlowMeasure } from '@atrium/domain/measurements';
 import { ownTurn } from '../../../../platform/concurrency/own-turn.ts';
 import type { Source } from '../../plan/sources.ts';
 import type { Timeline } from '../../plan/timeline.ts';
@@ -47,13 +47,17 @@ export async function flowCells(asking: Evaluation, amount: CountedAmount = 'val
     const delivered = byBucket(timeline, reported);
     return reader.cells(counts[place] as SeriesCounts, notTold[place] ?? null, (bucket, index, group) => {
       const known = group.sum !== null && (group.isCounted || (delivered[index] as number) > 0);
-      const measure = known ? ({ kind: 'flow', sum: group.sum as number } as const) : null;
+      const measure = known ? flowOf(group.sum as number) : null;
       const cell = cellOf(bucket, measure, owed[index] as number, delivered[index] as number, now, group.notTold);
       return group.isPart ? inPart(cell) : cell;
     });
   });
   return { cells, devices, notTold };
 }
+
+/** Most hours of most doors, which need no object each. */
+const nobody: FlowMeasure = { kind: 'flow', sum: 0 };
+const flowOf = (sum: number): FlowMeasure => (sum === 0 ? nobody : { kind: 'flow', sum });
 
 /** Devices by what they count for: those of one number are added up the same way at any time. */
 function alikeDevices(series: readonly SeriesInput[]): ReadonlyMap<number, number> {
