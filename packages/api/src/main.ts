@@ -8,6 +8,7 @@ import { scheduledBackups } from './backup/index.ts';
 import { openControlSocket } from './cli/index.ts';
 import { runSampleSites } from './demo/index.ts';
 import { packetsDoor, registerDevicePacketRoutes } from './devices/index.ts';
+import type { FirstLooks } from './first-looks/index.ts';
 import { prepareContent } from './first-start.ts';
 import { measureModules } from './measure-modules.ts';
 import { openMqttListeners, registerIngestRoutes, watchForLoss } from './measurements/index.ts';
@@ -132,15 +133,21 @@ export async function mountModules(platform: Platform, routes: FastifyInstance):
 }
 
 /** Pages, figures and doors; whatever runs by itself does so in the process at work. */
-const forPagesAlone = ({ ingestion }: PlatformServices): Modules => ({
+const forPagesAlone = ({ platform, firstLooks, ingestion }: PlatformServices): Modules => ({
   welcome: () => [],
-  listening: () => {},
-  stop: () => ingestion.drain(),
+  listening: () => startFirstLooks(firstLooks, platform),
+  stop: async () => {
+    await firstLooks.stop();
+    await ingestion.drain();
+  },
 });
+
+const startFirstLooks = (firstLooks: FirstLooks, { logger }: Platform): void =>
+  firstLooks.start((asked) => logger.info(asked, 'what overviews ask first is in memory'));
 
 /** A worker: what any of them may do, and what the one that leads does besides. */
 async function atWork(services: PlatformServices, routes: FastifyInstance): Promise<Modules> {
-  const { platform, access, ingestion, marks, reportSender, exportRunner } = services;
+  const { platform, access, ingestion, marks, reportSender, exportRunner, firstLooks } = services;
   const { lead, logger } = platform;
   const messaging = startMessaging(platform, routes, async (channel, recipient) => {
     if (channel === 'push') await access.pushBrowsers.forget(recipient);
@@ -168,6 +175,8 @@ async function atWork(services: PlatformServices, routes: FastifyInstance): Prom
       sharing?.start();
       reportSender.start();
       exportRunner.start();
+      // A worker beside processes for pages has nobody to look.
+      if (platform.use === 'alone') startFirstLooks(firstLooks, platform);
       leading?.listening(address);
       if (leading !== null) return;
       succeeding = succeed(address).catch((error) => {
@@ -178,6 +187,7 @@ async function atWork(services: PlatformServices, routes: FastifyInstance): Prom
     stop: async () => {
       stopped.resolve('stopped');
       await succeeding;
+      await firstLooks.stop();
       await control.close();
       await mqtt.stop();
       await Promise.all([exportRunner.stop(), reportSender.stop(), leading?.stop()]);

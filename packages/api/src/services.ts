@@ -13,7 +13,7 @@ import {
   watchAlerts,
 } from './alerts/index.ts';
 import { auditStore } from './audit/index.ts';
-import { hasStaticDashboard } from './dashboards/index.ts';
+import { hasStaticDashboard, overviewRequests } from './dashboards/index.ts';
 import { createSampleSites, type SampleSites, sampleDataShownAlone } from './demo/index.ts';
 import { createTakingPackets, type TakingPackets } from './devices/index.ts';
 import {
@@ -23,6 +23,7 @@ import {
   type ExportsDependencies,
   type NewExports,
 } from './exports/index.ts';
+import { askAhead, type FirstLooks, quietMoments } from './first-looks/index.ts';
 import { createHeatmapProducer } from './heatmaps/index.ts';
 import { createLiveMetrics } from './live/index.ts';
 import { planKey } from './map-views/index.ts';
@@ -38,6 +39,7 @@ import type {
 import { type MeasuringFoundation, measurementsOf } from './measuring/index.ts';
 import { type Links, links } from './notifications/index.ts';
 import { organizationStore } from './organization/index.ts';
+import type { AnalyticsStore } from './platform/analytics-store.ts';
 import { jobKey } from './platform/channels/index.ts';
 import { type Config, productUrl } from './platform/config/index.ts';
 import type { Drawing } from './platform/drawing/index.ts';
@@ -108,6 +110,8 @@ export interface Services {
   readonly newExports: NewExports;
   /** What makes the files people asked for, once it is started. */
   readonly exportRunner: ExportRunner;
+  /** What asks before anybody looks, once it is started. */
+  readonly firstLooks: FirstLooks;
   /** Sites that show what there will be. */
   readonly sampleSites: SampleSites;
   /** The same as GraphQL registers it. */
@@ -121,15 +125,14 @@ const cataloguesFile = fileURLToPath(new URL('../../web/dist/translations.json',
 
 /** Builds the modules on the foundation, in the order they depend on each other. Nothing runs by itself yet. */
 export function createServices(foundation: Foundation): Services {
-  const { db, bus, clock, files, secret, weatherSource, logError } = foundation;
-  const languages = foundation.languages ?? usualLanguages;
+  const { db, bus, clock, files, secret, weatherSource, logError, languages = usualLanguages } = foundation;
   const fileAddresses = createFileAddresses({ secret, clock });
   const kept = { store: files, addresses: fileAddresses };
   const base = { db, clock, files: kept };
   const provisioning = { db, bus, clock };
   const sites = createSiteDirectory(provisioning);
   const access = accessOf(foundation, sites, kept);
-  const { numbers, answerOver, ...measuring } = measurementsOf(foundation, sites);
+  const { numbers, answerOver, answerBy, ...measuring } = measurementsOf(foundation, sites);
   const { alerts, ...alerting } = alertsOf(foundation, sites, access, numbers.answerQueries);
   const { stopAndGo, newScreen } = createStopAndGo({ ...foundation, ...numbers, sites, namesOf: access.namesOf });
   const organizationName = async (scope: Scope) => (await organizationStore(db).find(scope))?.name ?? '';
@@ -180,9 +183,36 @@ export function createServices(foundation: Foundation): Services {
     files,
     fileAddresses,
     fileProducers: producersOf(foundation, sites),
+    firstLooks: firstLooksOf(foundation, { sites, access, answerBy, ...measuring }),
     sampleSites,
     schema,
   };
+}
+
+function firstLooksOf(
+  { analytics, clock, logError }: Foundation,
+  {
+    sites,
+    access,
+    answerBy,
+    openDays,
+    rollups,
+  }: Pick<Services, 'sites' | 'access' | 'openDays' | 'rollups'> & {
+    readonly answerBy: (store: AnalyticsStore) => AnswerQueries;
+  },
+): FirstLooks {
+  const quiet = quietMoments(analytics);
+  return askAhead({
+    answerAhead: answerBy(quiet.store),
+    quiet: quiet.next,
+    questionsOf: async (scope) => (await overviewRequests({ sites, clock }, scope)).flat(),
+    holdOpenDays: async (organization, installation) => openDays?.of(organization, installation),
+    sites,
+    latestVisits: access.latestVisits,
+    daysWaiting: rollups.daysWaiting,
+    clock,
+    failed: (error) => logError('what overviews ask first could not be read ahead', error),
+  });
 }
 
 /** As they are where readings are taken in, and as pages may use them here. */

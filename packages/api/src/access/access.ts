@@ -26,6 +26,7 @@ import {
   setFirstPassword,
   type UserToCreate,
 } from './accounts/index.ts';
+import { latestVisits, type Visit } from './accounts/latest-visits.store.ts';
 import { memberNames } from './accounts/member-names.store.ts';
 import { memberScope } from './accounts/member-scope.store.ts';
 import { membersByEmail } from './accounts/members-by-email.store.ts';
@@ -142,6 +143,8 @@ export interface Access
   /** Browsers that notify people of alerts. */
   readonly pushBrowsers: PushBrowsers;
   countUsers(scope: Scope): Promise<number>;
+  /** The organizations that have people, those that were visited latest first. */
+  latestVisits(most: number): Promise<readonly Visit[]>;
   /** Sends the scope's person a code, by mail or text. RATE_LIMITED within a minute of the one before. */
   issueCode(scope: Scope, request: CodeRequest): Promise<Result<IssuedCode, Failure>>;
   /** BAD_INPUT 'Invalid code', RATE_LIMITED after five of those; otherwise the contact the code proves. */
@@ -204,6 +207,7 @@ export function createAccess(deps: AccessDependencies): Access {
     contactsOf: (organizationId) => memberContacts(db, organizationId),
     pushBrowsers: createPushBrowsers({ db, clock, key: pushKey(secret) }),
     countUsers: (scope) => accounts.countAccounts(scope),
+    latestVisits: (most) => latestVisits(db, most),
     issueCode: (scope, request) => issueCode(codes, scope, request),
     checkCode: (scope, attempt) => checkCode(codes, scope, attempt),
   };

@@ -1,2 +1,3 @@
 export { type DashboardsDependencies, registerDashboards } from './dashboards.ts';
 export { hasStaticDashboard } from './definitions/list-dashboards.ts';
+export { overviewRequests } from './definitions/page-questions.ts';

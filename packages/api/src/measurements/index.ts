@@ -14,6 +14,7 @@ export type { SalesReader, SalesRow, SoldAt } from './planner/evaluate/counts/sa
 export type { SetPointReader } from './planner/evaluate/presence/set-point-reader.ts';
 export { createExplainPlan, type ExplainPlan } from './planner/explain-plan.ts';
 export { keepAnswers } from './planner/kept-answers.ts';
+export { rememberReads } from './planner/read/scanners.ts';
 export { keepToldDescriptors } from './planner/read/told/told-descriptors.ts';
 export { createRollups, markDaysWrittenSince, measureRollups, type Rollups } from './rollups/index.ts';
 export { type SharedSites, shareSites } from './shards/index.ts';

@@ -12,6 +12,7 @@ import {
   keepOpenDays,
   keepToldDescriptors,
   ReadingMarks,
+  rememberReads,
   shareSites,
 } from '../measurements/index.ts';
 import { organizationStore } from '../organization/index.ts';
@@ -56,6 +57,7 @@ export function measurementsOf(foundation: MeasuringFoundation, sites: SiteSnaps
   };
   const { corrections: _corrections, ...asCounted } = reading;
   const { openDays: _openDays, ...fromStore } = { ...reading, told: keepToldDescriptors(ledger) };
+  const sharing = { ...reading, kept: keepAnswers(ledger), remembered: rememberReads(ledger, told) };
   return {
     rollups,
     openDays,
@@ -64,8 +66,10 @@ export function measurementsOf(foundation: MeasuringFoundation, sites: SiteSnaps
     shared,
     explainPlan: createExplainPlan(fromStore),
     answerOver: createAnswerOver(reading),
+    /** The same answers by another way to the store; what is read by one is kept for the other. */
+    answerBy: (store: AnalyticsStore) => createAnswerQueries({ ...sharing, analytics: store }),
     numbers: {
-      answerQueries: createAnswerQueries({ ...reading, kept: keepAnswers(ledger) }),
+      answerQueries: createAnswerQueries(sharing),
       answerAsCounted: createAnswerQueries(asCounted),
       answerInBackground: createAnswerQueries({ ...reading, analytics: inBackground(analytics) }),
       sourceReadings: createSourceReadings(reading),

@@ -8,7 +8,11 @@ export interface Rounds {
 }
 
 /** Does some work round after round. What a round fails by is told, and the next one comes all the same. */
-export function rounds(work: () => Promise<unknown>, pauseMs: number, failed: (error: unknown) => void): Rounds {
+export function rounds(
+  work: () => Promise<unknown>,
+  pauseMs: number | (() => number),
+  failed: (error: unknown) => void,
+): Rounds {
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
@@ -16,7 +20,7 @@ export function rounds(work: () => Promise<unknown>, pauseMs: number, failed: (e
     running = work()
       .then(() => {}, failed)
       .finally(() => {
-        if (!isStopped) timer = setTimeout(round, pauseMs).unref();
+        if (!isStopped) timer = setTimeout(round, typeof pauseMs === 'number' ? pauseMs : pauseMs()).unref();
       });
   };
   return {

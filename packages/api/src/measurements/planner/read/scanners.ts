@@ -5,7 +5,7 @@ import type { DayLedger } from '../../rollups/index.ts';
 import { keepDeviceActivity } from './activity/device-activity.ts';
 import { keepReads } from './kept/kept-reads.ts';
 import { openScanner } from './open/open-scanner.ts';
-import { rolledScanner } from './rolled-scanner.ts';
+import { type Remembered, rolledScanner } from './rolled-scanner.ts';
 import { rawScanner, type Scanner } from './scanner.ts';
 import { type KeptDescriptors, keepToldDescriptors } from './told/told-descriptors.ts';
 
@@ -16,6 +16,8 @@ export interface ReadDependencies {
   readonly openDays?: OpenDays | undefined;
   /** What sensors ever told; asked anew where nothing is said. */
   readonly told?: KeptDescriptors;
+  /** What was read before and still holds; its own where nothing is said. */
+  readonly remembered?: Remembered;
 }
 
 /** Reads for one question: from memory what is held there, else rollups where there are any, else readings. */
@@ -23,15 +25,19 @@ export function scanners({
   ledger,
   openDays,
   told,
+  remembered,
 }: ReadDependencies): (reader: QuestionReader, organization: OrganizationId) => Scanner {
   if (ledger === undefined) return rawScanner;
-  const remembered = {
-    deviceActivity: keepDeviceActivity(ledger),
-    toldDescriptors: told ?? keepToldDescriptors(ledger, openDays),
-    kept: keepReads(ledger),
-  };
+  const known = remembered ?? rememberReads(ledger, told ?? keepToldDescriptors(ledger, openDays));
   return (reader, organization) => {
-    const rolled = rolledScanner(reader, organization, ledger, remembered);
+    const rolled = rolledScanner(reader, organization, ledger, known);
     return openDays === undefined ? rolled : openScanner(rolled, openDays, organization);
   };
 }
+
+/** Remembers what is read of days that are over, for as long as nobody writes to them. */
+export const rememberReads = (ledger: DayLedger, toldDescriptors: KeptDescriptors): Remembered => ({
+  deviceActivity: keepDeviceActivity(ledger),
+  toldDescriptors,
+  kept: keepReads(ledger),
+});

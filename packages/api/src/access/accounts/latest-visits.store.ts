@@ -1,0 +1,26 @@
+import { type Instant, id, type OrganizationId } from '@atrium/domain/core';
+import { eq, sql } from 'drizzle-orm';
+import type { Database } from '../../platform/relational/index.ts';
+import { sessions, users } from '../access.schema.ts';
+
+export interface Visit {
+  readonly organizationId: OrganizationId;
+  /** When a session of one of its people was opened or renewed last; null: nobody has one. */
+  readonly at: Instant | null;
+}
+
+/** The organizations that have people, those that were visited latest first. */
+export async function latestVisits(db: Database, most: number): Promise<readonly Visit[]> {
+  const at = sql<string | null>`extract(epoch from max(greatest(${sessions.createdAt}, ${sessions.renewedAt})))`;
+  const rows = await db
+    .select({ organizationId: users.organizationId, at })
+    .from(users)
+    .leftJoin(sessions, eq(sessions.userId, users.id))
+    .groupBy(users.organizationId)
+    .orderBy(sql`${at} desc nulls last`, users.organizationId)
+    .limit(most);
+  return rows.map((row) => ({
+    organizationId: id<OrganizationId>(row.organizationId),
+    at: row.at === null ? null : Math.round(Number(row.at) * 1000),
+  }));
+}
