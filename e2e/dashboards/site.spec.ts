@@ -13,6 +13,7 @@ test('from sign-in to a live number: open a site, change the timespan, reload th
   const open = await openSite(page);
   await page
     .getByRole('main')
+    .getByRole('table')
     .getByRole('link', { name: new RegExp(open.name) })
     .first()
     .click();
@@ -42,6 +43,28 @@ test('from sign-in to a live number: open a site, change the timespan, reload th
   ]);
   await expect(async () => expect(numberIn(await inside.textContent())).toBeGreaterThan(before + 4000)).toPass();
   noFaults();
+});
+
+test('the numbers of a site are asked once, before the page is there to do so, whatever its address chooses', async ({
+  page,
+}) => {
+  await begin(page);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (/query Answers\b/.test(request.postData() ?? '')) asked.push(request.postData() ?? '');
+  });
+  const days = encodeURIComponent('{"ranges":[["2026-02-20","2026-02-21"]]}');
+  for (const search of ['', `?v=1&timespan=${days}&compare=-usual`, '?v=1&zone=2&hours=morning']) {
+    asked.length = 0;
+    await page.goto(`/counting/1${search}`);
+    await expect(page.getByRole('region', { name: 'Entries', exact: true })).toBeVisible();
+    const byPage = await page.evaluate(() => {
+      const { askedFirst } = window as unknown as { askedFirst?: { sent: ReadonlyMap<string, unknown> } };
+      return [...(askedFirst?.sent.keys() ?? [])].map((key) => key.split(' ')[0]);
+    });
+    expect(byPage.toSorted()).toEqual(['Answers', 'CountingSite', 'Viewer']);
+    expect(asked).toHaveLength(1);
+  }
 });
 
 test('D07 a hostile address shows the defaults, never an error', async ({ page }) => {

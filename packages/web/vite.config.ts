@@ -55,6 +55,7 @@ const preloaded = [
     path: `^/counting/${id}/?$`,
     modules: [...authenticated, 'web/src/dashboards/index.ts'],
     asks: [{ name: 'Viewer' }, { name: 'CountingSite', id: 2 }],
+    numbers: { name: 'CountingQuestions', id: 2, search: true },
     words: [],
   },
   {

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { ProfileLanguage } from '@atrium/domain/access';
 import type { Clock, OrganizationId } from '@atrium/domain/core';
+import type { Topology } from '@atrium/domain/sites';
 import { type Access, type AccessDependencies, announceChanges, createAccess } from './access/index.ts';
 import {
   type AlertPast,
@@ -166,7 +167,7 @@ export function createServices(foundation: Foundation): Services {
     firstSteps: { db, clock, sites, answerQueries, sampleData, keys: access.ingestKeys, marks: measuring.marks },
     audit: { store: auditStore(db), namesOf: access.namesOf },
     translations: { allowed: languages, catalogues },
-    dashboards: { db, clock, organizationName, eventMetrics: eventMetricsIn(sites), sites, namesOf: access.namesOf },
+    dashboards: dashboardsOf(foundation, { sites, access, numbers, organizationName }),
   };
   return {
     provisioning,
@@ -311,6 +312,24 @@ function reportsOf(
   const compose = createComposeReport({ sites, answerQueries, clock, drawing, ...about });
   const parts = { db, bus, clock, sites, files: kept, links, compose, access, logError, organizationName };
   return createReports(parts);
+}
+
+function dashboardsOf(
+  { db, clock }: Foundation,
+  {
+    sites,
+    access,
+    numbers,
+    organizationName,
+  }: Pick<SchemaModules['dashboards'], 'organizationName'> & {
+    readonly sites: SiteSnapshots;
+    readonly access: Access;
+    readonly numbers: SchemaModules['measurements'];
+  },
+): SchemaModules['dashboards'] {
+  // Whether doors tell women from men: by nothing else are visitors told apart before a page is there.
+  const toldOf = (site: Topology) => numbers.knownDescriptors(site, ['affluenceIn']);
+  return { db, clock, organizationName, eventMetrics: eventMetricsIn(sites), sites, namesOf: access.namesOf, toldOf };
 }
 
 const eventMetricsOf = ({ sites }: SiteSnapshot) =>

@@ -143,6 +143,32 @@ describe('the list of dashboards', () => {
     expect(await questions('', without(admin, 'dashboard.custom.read'))).toEqual(['FORBIDDEN']);
   });
 
+  it("tells what the page of a site's visitors asks when an address opens it, of a site its reader sees", async () => {
+    const [{ id }, ...others] = (await ask('{ allInstallations { id } }', admin)).allInstallations;
+    const questions = async (search: string, scope = admin, of = id) => {
+      const document = 'query($id: Int!, $search: String!) { countingQuestions(id: $id, search: $search) }';
+      const asked = await ask(document, scope, { id: of, search });
+      return asked.countingQuestions ?? asked;
+    };
+    const today = await questions('');
+    expect(today.length).toBeGreaterThan(9);
+    expect(JSON.stringify(today)).toContain('2026-03-02');
+    const days = await questions(`?v=1&timespan=${encodeURIComponent('{"ranges":[["2026-02-20","2026-02-21"]]}')}`);
+    expect(JSON.stringify(days)).toContain('2026-02-20/2026-02-22');
+    expect(await questions('?compare=-usual')).not.toEqual(today);
+    const refusals = 'query($queries: [RetailDataQuery!]!) { answers(queries: $queries) { refusal { code } } }';
+    for (const queries of [today, days])
+      expect((await ask(refusals, admin, { queries })).answers).toEqual(queries.map(() => ({ refusal: null })));
+    expect(await questions('?timespan=%&zone=[')).toEqual(today);
+    expect(await questions('x'.repeat(4001))).toEqual(['BAD_INPUT']);
+    const unseen = others
+      .map((site: { id: number }) => site.id)
+      .filter((one: number) => !viewer.installationIds?.includes(one as never));
+    expect(unseen.length).toBeGreaterThan(0);
+    expect(await questions('', viewer, unseen[0])).toEqual(['NOT_FOUND']);
+    expect(await questions('', admin, 999_999)).toEqual(['NOT_FOUND']);
+  });
+
   it('tells what the overview asks, of the sites its reader sees', async () => {
     const requests = async (scope = admin) => {
       const asked = await ask('{ overviewRequests }', scope);

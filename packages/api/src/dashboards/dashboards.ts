@@ -6,6 +6,7 @@ import type { Database } from '../platform/relational/index.ts';
 import { registerDefinitions } from './definitions/dashboards.graphql.ts';
 import { dashboardsStore } from './definitions/dashboards.store.ts';
 import type { ListDependencies } from './definitions/list-dashboards.ts';
+import type { QuestionsOfPages } from './definitions/page-questions.ts';
 import { kpiItem } from './definitions/widget-structures.ts';
 import { type DraftsDependencies, registerDrafts } from './drafts/drafts.graphql.ts';
 import { registerPins, type UserRef } from './pins/pins.graphql.ts';
@@ -15,7 +16,8 @@ import { shortLinksStore } from './short-links/short-links.store.ts';
 
 export interface DashboardsDependencies
   extends Omit<ListDependencies, 'store'>,
-    Pick<DraftsDependencies, 'sites' | 'namesOf'> {
+    Pick<DraftsDependencies, 'sites' | 'namesOf'>,
+    Pick<QuestionsOfPages, 'toldOf'> {
   readonly db: Database;
   readonly clock: Clock;
 }
@@ -23,10 +25,10 @@ export interface DashboardsDependencies
 /** Dashboards and their pages, what is being made of them, bookmarks, short links. `user` is the access module's type, which gets `pinnedUrls`. */
 export function registerDashboards(
   builder: Builder,
-  { db, clock, sites, namesOf, ...reading }: DashboardsDependencies,
+  { db, clock, sites, namesOf, toldOf, ...reading }: DashboardsDependencies,
   { user }: { readonly user: UserRef },
 ): { readonly kpiItem: TypeRef<object> } {
-  registerDefinitions(builder, { ...reading, store: dashboardsStore(db), sites, clock });
+  registerDefinitions(builder, { ...reading, store: dashboardsStore(db), sites, clock, toldOf });
   registerDrafts(builder, { db, clock, sites, namesOf });
   registerPins(builder, pinsStore(db), user);
   registerShortLinks(builder, { store: shortLinksStore(db), clock });

@@ -15,6 +15,7 @@ export {
   type EventView,
   type PassageView,
   type SiteReads,
+  siteOfPage,
   sitesOfOverview,
   topologiesOfPages,
   type ZoneView,

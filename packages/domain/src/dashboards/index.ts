@@ -6,6 +6,7 @@ export * from './headline.ts';
 export * from './hours-of-week.ts';
 export * from './progress.ts';
 export * from './queries/asked-query.ts';
+export * from './queries/counting-page.ts';
 export * from './queries/counting-queries.ts';
 export * from './queries/device-queries.ts';
 export * from './queries/overview-queries.ts';

@@ -1,4 +1,4 @@
-import { defaultFilters, type FilterState, toQueries } from '@atrium/domain/dashboards';
+import { defaultFilters, type FilterState, resolveFilters, toQueries } from '@atrium/domain/dashboards';
 import { dayRange, findMetric, type Metric } from '@atrium/domain/measurements';
 import { I18nProvider } from '@lingui/react';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
@@ -11,7 +11,6 @@ import { InsideProvider } from '../live/index.ts';
 import { AirHeadline } from './atmosphere/air-headline.tsx';
 import { type CountingNumbers, countingModel, showsInside } from './counting/numbers/counting-model.ts';
 import { ZoneTable } from './counting/zone-table.tsx';
-import { resolveFilters } from './filters/choice/resolve.ts';
 import { PartTable } from './section/part-table.tsx';
 import type { MetricNumbers, SectionModel } from './section/section-model.ts';
 import { SiteTable } from './section-list/site-table.tsx';

@@ -1,4 +1,4 @@
-import { type DashboardId, failure, id, type PageId } from '@atrium/domain/core';
+import { type DashboardId, failure, type InstallationId, id, type PageId } from '@atrium/domain/core';
 import { mostQuestionsAtOnce } from '@atrium/domain/dashboards';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import { graphqlErrorOf, orThrow } from '../../platform/graphql/errors.ts';
@@ -11,10 +11,12 @@ import {
   listDashboards,
   listedOf,
 } from './list-dashboards.ts';
-import { overviewRequests, pageQuestions, type QuestionsOfPages } from './page-questions.ts';
+import { countingQuestions, overviewRequests, pageQuestions, type QuestionsOfPages } from './page-questions.ts';
 import { globalFiltersOf, registerWidgets, widgetsOf } from './widgets.graphql.ts';
 
-export interface DefinitionsDependencies extends ListDependencies, Pick<QuestionsOfPages, 'sites' | 'clock'> {
+export interface DefinitionsDependencies
+  extends ListDependencies,
+    Pick<QuestionsOfPages, 'sites' | 'clock' | 'toldOf'> {
   readonly store: DashboardsStore;
 }
 
@@ -85,6 +87,25 @@ export function registerDefinitions(builder: Builder, dependencies: DefinitionsD
       holds: () => mostQuestionsAtOnce * 50,
       resolve: async (_root, args, { scope }) => [
         ...orThrow(await pageQuestions(dependencies, scope, id<PageId>(args.id), args.search)),
+      ],
+    }),
+  );
+  builder.queryField('countingQuestions', (t) =>
+    t.withAuth({ area: 'numbers' }).field({
+      type: ['JSON'],
+      length: { most: mostQuestionsAtOnce },
+      description:
+        "What the page of a site's visitors asks first of `answers`, so that it can be asked before the page is there to do so.",
+      args: {
+        id: t.arg.int({ required: true }),
+        search: t.arg.string({ required: true, description: 'The query of the address that opens it.' }),
+      },
+      // The zones of the site are gone through for each question, and what its sensors tell is looked up.
+      cost: () => 5000,
+      // Each names zones of the site.
+      holds: (_args, { zones }) => mostQuestionsAtOnce * zones.largest,
+      resolve: async (_root, args, { scope }) => [
+        ...orThrow(await countingQuestions(dependencies, scope, id<InstallationId>(args.id), args.search)),
       ],
     }),
   );

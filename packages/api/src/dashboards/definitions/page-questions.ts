@@ -1,16 +1,33 @@
-import { type Clock, err, type Failure, failure, ok, type PageId, type Result } from '@atrium/domain/core';
-import { mostQuestionsAtOnce, questionsOfOverview, requestsOfOverview } from '@atrium/domain/dashboards';
+import {
+  type Clock,
+  err,
+  type Failure,
+  failure,
+  type InstallationId,
+  ok,
+  type PageId,
+  type Result,
+} from '@atrium/domain/core';
+import {
+  mostQuestionsAtOnce,
+  questionsOfCounting,
+  questionsOfOverview,
+  requestsOfOverview,
+} from '@atrium/domain/dashboards';
 import { parseGlobalFilter } from '@atrium/domain/dashboards/definitions';
 import { questionsOfPage } from '@atrium/domain/dashboards/pages';
 import type { RawQuery } from '@atrium/domain/measurements';
+import type { Topology } from '@atrium/domain/sites';
 import type { Scope } from '../../platform/tenancy/index.ts';
-import { type SiteSnapshots, sitesOfOverview, topologiesOfPages } from '../../sites/index.ts';
+import { type SiteSnapshots, siteOfPage, sitesOfOverview, topologiesOfPages } from '../../sites/index.ts';
 import type { DashboardsStore } from './dashboards.store.ts';
 
 export interface QuestionsOfPages {
   readonly store: Pick<DashboardsStore, 'find' | 'findPage'>;
   readonly sites: SiteSnapshots;
   readonly clock: Clock;
+  /** What a site's sensors ever told of whom they count. */
+  readonly toldOf: (site: Topology) => Promise<readonly string[]>;
 }
 
 /** Longer than any address our pages write. */
@@ -38,6 +55,20 @@ export async function pageQuestions(
     clock.now(),
   );
   return ok(questions.slice(0, mostQuestionsAtOnce));
+}
+
+/** What the page of a site's visitors asks first when an address with this query opens it. */
+export async function countingQuestions(
+  { sites, clock, toldOf }: Pick<QuestionsOfPages, 'sites' | 'clock' | 'toldOf'>,
+  scope: Scope,
+  installationId: InstallationId,
+  search: string,
+): Promise<Result<readonly RawQuery[], Failure>> {
+  if (search.length > longestSearch) return err(failure('BAD_INPUT', 'No page has such an address', 'search'));
+  const site = (await sites.snapshot(scope)).sites.get(installationId);
+  if (site === undefined) return err(failure('NOT_FOUND', 'No such site', 'id'));
+  const page = { ...siteOfPage(site), told: await toldOf(site.topology) };
+  return ok(questionsOfCounting(page, Object.fromEntries(new URLSearchParams(search)), clock.now()));
 }
 
 /** What the overview of the sites somebody sees asks when it is opened, request by request. */

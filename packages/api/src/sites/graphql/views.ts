@@ -1,5 +1,11 @@
 import { type Clock, failure, type Instant, instantOfWall, type LocalDate, wallOf } from '@atrium/domain/core';
-import { type AskingSite, countsPeople, sectionEventOf, sectionsOf } from '@atrium/domain/dashboards';
+import {
+  type AskingSite,
+  countsPeople,
+  type SectionEvent,
+  sectionEventOf,
+  sectionsOf,
+} from '@atrium/domain/dashboards';
 import {
   boundary,
   type Device,
@@ -56,27 +62,40 @@ export function byName(sites: readonly Site[]): Site[] {
  * removed nor those that are disabled. Doors and devices are the server's to know.
  */
 export function topologiesOfPages(snapshot: SiteSnapshot): readonly Topology[] {
-  return byName(sitesOf(snapshot)).map((site) => ({
+  return byName(sitesOf(snapshot)).map(topologyOfPage);
+}
+
+/** A site as its own page knows it, and what happens there. */
+export function siteOfPage(site: Site): { readonly topology: Topology; readonly events: readonly SectionEvent[] } {
+  return { topology: topologyOfPage(site), events: sectionEventsOf(site) };
+}
+
+function topologyOfPage(site: Site): Topology {
+  return {
     ...site.topology,
     zones: zonesOf(site)
       .map(({ zone }) => zone)
       .filter(({ id }) => !site.disabledZones.has(id)),
     passages: [],
     devices: [],
-  }));
+  };
+}
+
+function sectionEventsOf(site: Site): readonly SectionEvent[] {
+  return site.events.map(({ metrics, neverEnding, dateBegin, dateEnd }) =>
+    sectionEventOf({
+      metrics,
+      neverEnding,
+      dateBegin: dateBegin === null ? null : beginOf(dateBegin, site),
+      dateEnd: dateEnd === null ? null : lastOf(dateEnd, site),
+    }),
+  );
 }
 
 /** The sites of a snapshot that the overview lists: where people are counted now. */
 export function sitesOfOverview(snapshot: SiteSnapshot, now: Instant): readonly AskingSite[] {
   return sitesOf(snapshot).flatMap((site) => {
-    const events = site.events.map(({ metrics, neverEnding, dateBegin, dateEnd }) =>
-      sectionEventOf({
-        metrics,
-        neverEnding,
-        dateBegin: dateBegin === null ? null : beginOf(dateBegin, site),
-        dateEnd: dateEnd === null ? null : lastOf(dateEnd, site),
-      }),
-    );
+    const events = sectionEventsOf(site);
     if (!countsPeople(events, now)) return [];
     const tops = topZonesOf(site).filter(({ zone }) => !site.disabledZones.has(zone.id));
     return {

@@ -1,7 +1,7 @@
+import type { ResolvedFilters } from '@atrium/domain/dashboards';
 import { daysOf } from '@atrium/domain/measurements';
 import { useText } from '../../i18n/index.ts';
 import type { Explains } from '../explain/index.ts';
-import type { ResolvedFilters } from '../filters/choice/resolve.ts';
 import { Headline, strong } from '../headline/headline.tsx';
 import { comparedSentence, comparedWith, gapSentence, tooFewSentence } from '../headline/sentences.ts';
 import type { SectionModel } from '../section/section-model.ts';

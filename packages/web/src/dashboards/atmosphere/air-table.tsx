@@ -1,11 +1,10 @@
-import { encodeFilters } from '@atrium/domain/dashboards';
+import { encodeFilters, type ResolvedFilters } from '@atrium/domain/dashboards';
 import type { Zone } from '@atrium/domain/sites';
 import { Link } from '@tanstack/react-router';
 import { LevelMark, rowSize, Sparkline } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { type Column, Table } from '../../ui/table/index.ts';
 import { Explainable, type Explains } from '../explain/index.ts';
-import type { ResolvedFilters } from '../filters/choice/resolve.ts';
 import styles from '../section/section.module.css';
 import type { SectionModel } from '../section/section-model.ts';
 import { smallInput } from '../section/small-input.ts';

@@ -1,9 +1,8 @@
-import { worstComfort } from '@atrium/domain/dashboards';
+import { type ResolvedFilters, worstComfort } from '@atrium/domain/dashboards';
 import { LevelMark } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { KpiCard } from '../cards/kpi-card.tsx';
 import type { Explains } from '../explain/index.ts';
-import type { ResolvedFilters } from '../filters/choice/resolve.ts';
 import styles from '../section/section.module.css';
 import type { SectionModel } from '../section/section-model.ts';
 import { measuresWord } from '../words/measures-word.ts';

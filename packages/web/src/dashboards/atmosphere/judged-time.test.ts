@@ -1,9 +1,8 @@
 import type { DeviceId, ZoneId } from '@atrium/domain/core';
-import { defaultFilters, type FilterState } from '@atrium/domain/dashboards';
+import { defaultFilters, type FilterState, resolveFilters } from '@atrium/domain/dashboards';
 import { beforeAll, expect, it } from 'vitest';
 import { clock, shops, site } from '../../gallery/site.ts';
 import { i18n, loadAuthenticatedMessages, loadMetricsMessages, setLanguage, type Translate } from '../../i18n/index.ts';
-import { resolveFilters } from '../filters/choice/resolve.ts';
 import { judgementSentence, unheardSentence } from './air-sentences.ts';
 import { unheardSensors } from './numbers/air-places.ts';
 import { judgedProgress } from './numbers/judged-time.ts';

@@ -1,5 +1,5 @@
+import type { ResolvedFilters } from '@atrium/domain/dashboards';
 import type { Translate } from '../../i18n/index.ts';
-import type { ResolvedFilters } from '../filters/choice/resolve.ts';
 import { judgedProgress } from './numbers/judged-time.ts';
 
 const words = { running: 'charts.soFar', final: 'counting.final', past: 'section.mean' } as const;

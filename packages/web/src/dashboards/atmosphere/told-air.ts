@@ -1,7 +1,6 @@
-import { defaultFilters, toSectionQueries } from '@atrium/domain/dashboards';
+import { defaultFilters, type ResolvedFilters, resolveFilters, toSectionQueries } from '@atrium/domain/dashboards';
 import type { WidgetAnswer } from '@atrium/domain/dashboards/widgets';
 import { bandAt, type RawQuery } from '@atrium/domain/measurements';
-import { type ResolvedFilters, resolveFilters } from '../filters/choice/resolve.ts';
 import { nowOf, siteOf, type Teller, type ToldWorld } from '../headline/told-worlds.ts';
 import { listQueries, type SectionModel, sectionModel } from '../section/section-model.ts';
 

@@ -1,3 +1,4 @@
+import type { ResolvedFilters } from '@atrium/domain/dashboards';
 import type { RawQuery } from '@atrium/domain/measurements';
 import { I18nProvider } from '@lingui/react';
 import fc from 'fast-check';
@@ -13,7 +14,6 @@ import {
   setLanguage,
 } from '../../i18n/index.ts';
 import { isLanguage } from '../../i18n/languages.ts';
-import type { ResolvedFilters } from '../filters/choice/resolve.ts';
 import {
   askedHalves,
   half,

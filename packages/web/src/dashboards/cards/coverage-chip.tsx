@@ -1,11 +1,10 @@
 import { dateAt, type Span } from '@atrium/domain/core';
 import { formatClock, formatPercent, formatShortDay } from '@atrium/domain/core/format';
-import { isOne, type SilentSpan } from '@atrium/domain/dashboards';
+import { isOne, type ResolvedFilters, type SilentSpan } from '@atrium/domain/dashboards';
 import type { Coverage } from '@atrium/domain/measurements';
 import { Chip } from '../../charts/index.ts';
 import { type Translate, useText } from '../../i18n/index.ts';
 import { Explainable } from '../explain/explainable.tsx';
-import type { ResolvedFilters } from '../filters/choice/resolve.ts';
 import type { Site } from '../site/site.ts';
 
 /** Under 100 %: how much, who was silent, and when it was longest. Complete coverage says nothing. */

@@ -1,11 +1,11 @@
 import { dateAt, weekdayOf } from '@atrium/domain/core';
 import { formatClock, formatDay, formatWeekday } from '@atrium/domain/core/format';
+import type { ResolvedFilters } from '@atrium/domain/dashboards';
 import { type DescriptorKey, lengthOf } from '@atrium/domain/measurements';
 import { openState } from '@atrium/domain/sites';
 import { notToldWord } from '../../charts/index.ts';
 import { type MessageId, useText } from '../../i18n/index.ts';
 import { Icon, type IconName } from '../../ui/icons/index.ts';
-import type { ResolvedFilters } from '../filters/choice/resolve.ts';
 import type { Site } from '../site/site.ts';
 import styles from './cards.module.css';
 

@@ -1,13 +1,13 @@
+import { tableZones, tellsGender } from '@atrium/domain/dashboards';
 import { useMemo } from 'react';
 import { InsideFeed, InsideProvider } from '../../live/index.ts';
 import { latePart } from '../../ui/loading/index.ts';
 import styles from '../cards/cards.module.css';
 import { CountingSkeleton, longOverviewParts, NothingMatches, NumbersFailed, overviewParts } from '../cards/states.tsx';
 import { AppliedRow } from '../filters/applied-row.tsx';
-import { tableZones } from '../filters/choice/table-zones.ts';
 import { SitePage, type TabProps } from '../site-page/site-page.tsx';
 import { KpiRow } from './kpi-row.tsx';
-import { countingModel, showsInside, tellsGender } from './numbers/counting-model.ts';
+import { countingModel, showsInside } from './numbers/counting-model.ts';
 import { useCounting } from './numbers/use-counting.ts';
 import { useCountingExplains } from './numbers/use-counting-explains.ts';
 

@@ -1,6 +1,6 @@
 import { granularity, type Span } from '@atrium/domain/core';
 import { deltaOf, formatClock, formatNumber } from '@atrium/domain/core/format';
-import { type AnswerBucket, familyOf, isActive } from '@atrium/domain/dashboards';
+import { type AnswerBucket, familyOf, isActive, type ResolvedFilters } from '@atrium/domain/dashboards';
 import { openSpans } from '@atrium/domain/sites';
 import { useMemo } from 'react';
 import { useAlertMarks } from '../../alerts/on-site/index.ts';
@@ -19,7 +19,6 @@ import styles from '../cards/cards.module.css';
 import { EmptyPicture } from '../cards/empty-picture.tsx';
 import { Explainable, type Explains } from '../explain/index.ts';
 import { compareLegend, summarized, timespanWord, usualFigure } from '../filters/choice/filter-words.ts';
-import type { ResolvedFilters } from '../filters/choice/resolve.ts';
 import { Tinted } from '../metric-look/index.ts';
 import { ExportOf } from '../seen/index.ts';
 import type { Site } from '../site/site.ts';

@@ -1,4 +1,4 @@
-import { defaultFilters, type FilterState, toQueries } from '@atrium/domain/dashboards';
+import { defaultFilters, type FilterState, resolveFilters, toQueries } from '@atrium/domain/dashboards';
 import type { LabelledValue } from '@atrium/domain/measurements';
 import { I18nProvider } from '@lingui/react';
 import { act } from 'react';
@@ -7,7 +7,6 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { clock, site as gallery, top } from '../../gallery/site.ts';
 import { i18n, loadAuthenticatedMessages, loadMetricsMessages, setLanguage } from '../../i18n/index.ts';
 import { InsideProvider } from '../../live/index.ts';
-import { resolveFilters } from '../filters/choice/resolve.ts';
 import type { Site } from '../site/site.ts';
 import { KpiRow } from './kpi-row.tsx';
 import { type CountingNumbers, countingModel, showsInside } from './numbers/counting-model.ts';

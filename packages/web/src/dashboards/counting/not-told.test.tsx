@@ -1,4 +1,4 @@
-import { defaultFilters } from '@atrium/domain/dashboards';
+import { defaultFilters, resolveFilters } from '@atrium/domain/dashboards';
 import type { LabelledValue } from '@atrium/domain/measurements';
 import { I18nProvider } from '@lingui/react';
 import { act } from 'react';
@@ -7,7 +7,6 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { clock, site } from '../../gallery/site.ts';
 import { i18n, loadAuthenticatedMessages, loadMetricsMessages, setLanguage } from '../../i18n/index.ts';
 import { EmptyPicture } from '../cards/empty-picture.tsx';
-import { resolveFilters } from '../filters/choice/resolve.ts';
 import { GenderPanel } from '../filters/panels/choice-panels.tsx';
 import { type CountingNumbers, countingModel } from './numbers/counting-model.ts';
 

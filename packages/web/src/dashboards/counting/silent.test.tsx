@@ -1,4 +1,4 @@
-import { defaultFilters, toQueries } from '@atrium/domain/dashboards';
+import { defaultFilters, resolveFilters, toQueries } from '@atrium/domain/dashboards';
 import { I18nProvider } from '@lingui/react';
 import { act, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
@@ -7,7 +7,6 @@ import { clock } from '../../gallery/site.ts';
 import { i18n, loadAuthenticatedMessages, loadMetricsMessages, setLanguage } from '../../i18n/index.ts';
 import { InsideContext, type InsideValue } from '../../live/inside.tsx';
 import { CoverageChip } from '../cards/coverage-chip.tsx';
-import { resolveFilters } from '../filters/choice/resolve.ts';
 import { KpiRow } from './kpi-row.tsx';
 import { type CountingNumbers, countingModel } from './numbers/counting-model.ts';
 import { PeopleHeadline } from './people-headline.tsx';

@@ -1,5 +1,5 @@
 import { deltaOf, formatClock, formatNumber, formatPercent, formatSigned, isOfFew } from '@atrium/domain/core/format';
-import { encodeFilters } from '@atrium/domain/dashboards';
+import { encodeFilters, type ResolvedFilters } from '@atrium/domain/dashboards';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { BulletBar, Chip, DeltaChip, MicroBars, notToldWord, rowSize } from '../../charts/index.ts';
@@ -9,7 +9,6 @@ import { Icon } from '../../ui/icons/index.ts';
 import { type Column, Table } from '../../ui/table/index.ts';
 import { Explainable, type Explains } from '../explain/index.ts';
 import { compareShort, tooFewOfAll, tooFewWord } from '../filters/choice/filter-words.ts';
-import type { ResolvedFilters } from '../filters/choice/resolve.ts';
 import { Tinted } from '../metric-look/index.ts';
 import type { CountingContext } from './numbers/counting-context.ts';
 import type { CountingModel, CountingNumbers } from './numbers/counting-model.ts';

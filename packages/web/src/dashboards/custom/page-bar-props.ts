@@ -1,5 +1,5 @@
+import type { ResolvedFilters } from '@atrium/domain/dashboards';
 import type { PageOffers } from '@atrium/domain/dashboards/pages';
-import type { ResolvedFilters } from '../filters/choice/resolve.ts';
 import type { Filters } from '../filters/choice/use-filters.ts';
 import type { Category, Site } from '../site/site.ts';
 import type { PageZones } from './page-zones.tsx';

@@ -1,10 +1,10 @@
 import { addDays, type LocalDate } from '@atrium/domain/core';
+import type { ResolvedFilters } from '@atrium/domain/dashboards';
 import { useState } from 'react';
 import { loadMessages, useText } from '../../i18n/index.ts';
 import { useMayDo } from '../../organization/index.ts';
 import { Button } from '../../ui/form/index.ts';
 import { latePart } from '../../ui/loading/index.ts';
-import type { ResolvedFilters } from '../filters/choice/resolve.ts';
 import type { Site } from '../site/site.ts';
 
 const GeneratorDialog = latePart(async () => {

@@ -1,8 +1,8 @@
+import { resolveFilters } from '@atrium/domain/dashboards';
 import { isLivePage, offersOf, pageFiltersOf, siteOfPage, stateOfPage } from '@atrium/domain/dashboards/pages';
 import type { PageFilters } from '@atrium/domain/dashboards/widgets';
 import { useMemo } from 'react';
 import { useNow } from '../../live/index.ts';
-import { resolveFilters } from '../filters/choice/resolve.ts';
 import { useFilters } from '../filters/choice/use-filters.ts';
 import type { Site } from '../site/site.ts';
 import { usePageZones } from './page-zones.tsx';

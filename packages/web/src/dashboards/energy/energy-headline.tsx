@@ -1,9 +1,8 @@
 import { formatPercent } from '@atrium/domain/core/format';
-import { mainContribution, makeUp } from '@atrium/domain/dashboards';
+import { mainContribution, makeUp, type ResolvedFilters } from '@atrium/domain/dashboards';
 import type { Metric } from '@atrium/domain/measurements';
 import { useText } from '../../i18n/index.ts';
 import type { Explains } from '../explain/index.ts';
-import type { ResolvedFilters } from '../filters/choice/resolve.ts';
 import { Headline, strong } from '../headline/headline.tsx';
 import { comparedSentence, comparedUpTo, comparedWith, gapSentence, tooFewSentence } from '../headline/sentences.ts';
 import { whenOf } from '../headline/when.ts';

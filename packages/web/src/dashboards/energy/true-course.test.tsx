@@ -1,4 +1,4 @@
-import { defaultFilters, toSectionQueries } from '@atrium/domain/dashboards';
+import { defaultFilters, resolveFilters, toSectionQueries } from '@atrium/domain/dashboards';
 import type { WidgetAnswer } from '@atrium/domain/dashboards/widgets';
 import type { RawQuery } from '@atrium/domain/measurements';
 import { I18nProvider } from '@lingui/react';
@@ -9,7 +9,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WideAsAPage } from '../../charts/testing/wide-as-a-page.ts';
 import { i18n, languages, loadAuthenticatedMessages, loadMetricsMessages, setLanguage } from '../../i18n/index.ts';
 import { isLanguage } from '../../i18n/languages.ts';
-import { resolveFilters } from '../filters/choice/resolve.ts';
 import {
   askedHalves,
   half,

@@ -1,4 +1,4 @@
-import { defaultFilters, toSectionQueries } from '@atrium/domain/dashboards';
+import { defaultFilters, resolveFilters, toSectionQueries } from '@atrium/domain/dashboards';
 import type { WidgetAnswer } from '@atrium/domain/dashboards/widgets';
 import { I18nProvider } from '@lingui/react';
 import fc from 'fast-check';
@@ -15,7 +15,6 @@ import {
 } from '../../i18n/index.ts';
 import { isLanguage } from '../../i18n/languages.ts';
 import { InsideProvider } from '../../live/index.ts';
-import { resolveFilters } from '../filters/choice/resolve.ts';
 import {
   askedHalves,
   half,

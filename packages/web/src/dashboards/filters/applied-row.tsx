@@ -1,4 +1,4 @@
-import { changeTimespan, removeEvent } from '@atrium/domain/dashboards';
+import { changeTimespan, type ResolvedFilters, removeEvent } from '@atrium/domain/dashboards';
 import type { DayRange } from '@atrium/domain/measurements';
 import { type ReactNode, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
@@ -6,7 +6,6 @@ import { Icon } from '../../ui/icons/index.ts';
 import type { Site } from '../site/site.ts';
 import { daysWord, dayWord, timespanWord } from './choice/filter-words.ts';
 import styles from './choice/filters.module.css';
-import type { ResolvedFilters } from './choice/resolve.ts';
 import type { Filters } from './choice/use-filters.ts';
 
 interface AppliedRowProps {

@@ -1,10 +1,9 @@
-import type { FilterState } from '@atrium/domain/dashboards';
+import type { FilterState, ResolvedFilters } from '@atrium/domain/dashboards';
 import { useText } from '../../i18n/index.ts';
 import { useMedia } from '../../ui/page/index.ts';
 import { Dropdown } from './choice/dropdown.tsx';
 import { compareShort, compareWord } from './choice/filter-words.ts';
 import styles from './choice/filters.module.css';
-import type { ResolvedFilters } from './choice/resolve.ts';
 import { panelOf } from './panel-of.ts';
 
 const ComparePanel = panelOf('ComparePanel');

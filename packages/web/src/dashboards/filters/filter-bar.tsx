@@ -1,9 +1,8 @@
-import { changeTimespan } from '@atrium/domain/dashboards';
+import { changeTimespan, type ResolvedFilters } from '@atrium/domain/dashboards';
 import { useMedia } from '../../ui/page/index.ts';
 import { More, NamedDay, NamedGender, NamedZone } from './bar-parts.tsx';
 import { type FilterBarProps, offersPeople } from './choice/bar-props.ts';
 import styles from './choice/filters.module.css';
-import type { ResolvedFilters } from './choice/resolve.ts';
 import { CompareControl } from './compare-control.tsx';
 import { panelOf } from './panel-of.ts';
 import { TimespanControl } from './timespan-control.tsx';

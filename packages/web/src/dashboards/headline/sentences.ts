@@ -1,10 +1,9 @@
 import type { Instant, LocalDate } from '@atrium/domain/core';
 import { formatNumber, formatPercent } from '@atrium/domain/core/format';
-import { type Comparison, compared } from '@atrium/domain/dashboards';
+import { type Comparison, compared, type ResolvedFilters } from '@atrium/domain/dashboards';
 import type { ComparisonCoverage } from '@atrium/domain/measurements';
 import type { Translate } from '../../i18n/index.ts';
 import { tooFewWord } from '../filters/choice/filter-words.ts';
-import type { ResolvedFilters } from '../filters/choice/resolve.ts';
 import { type Reader as DatedReader, momentText } from '../words/section-words.ts';
 import { strong } from './headline.tsx';
 import type { When } from './when.ts';

@@ -1,9 +1,8 @@
-import { defaultFilters, type FilterState } from '@atrium/domain/dashboards';
+import { defaultFilters, type FilterState, resolveFilters } from '@atrium/domain/dashboards';
 import type { TimespanPreset } from '@atrium/domain/measurements';
 import { beforeAll, expect, it } from 'vitest';
 import { clock, site } from '../../gallery/site.ts';
 import { i18n, loadAuthenticatedMessages, setLanguage, type Translate } from '../../i18n/index.ts';
-import { resolveFilters } from '../filters/choice/resolve.ts';
 import type { Site } from '../site/site.ts';
 import { comparedSentence } from './sentences.ts';
 import { whenOf } from './when.ts';

@@ -1,4 +1,4 @@
-import type { ResolvedFilters } from '../filters/choice/resolve.ts';
+import type { ResolvedFilters } from '@atrium/domain/dashboards';
 
 /**
  * Which time a sentence speaks of: all of today or hours of it, or days up to it, that go on; `final` is today after

@@ -1,5 +1,6 @@
 import { granularity } from '@atrium/domain/core';
 import { formatClock, formatNumber } from '@atrium/domain/core/format';
+import type { ResolvedFilters } from '@atrium/domain/dashboards';
 import { grows } from '@atrium/domain/measurements';
 import { openSpans } from '@atrium/domain/sites';
 import { useMemo, useState } from 'react';
@@ -10,7 +11,6 @@ import { PlotChart, type PlotInput, PlotLegend } from '../../charts/plot/index.t
 import { useText } from '../../i18n/index.ts';
 import type { Explains } from '../explain/index.ts';
 import { compareLegend, summarized, usualFigure } from '../filters/choice/filter-words.ts';
-import type { ResolvedFilters } from '../filters/choice/resolve.ts';
 import { MetricIcon, Tinted } from '../metric-look/index.ts';
 import { ExportOf } from '../seen/index.ts';
 import type { Site } from '../site/site.ts';

@@ -1,9 +1,8 @@
-import { defaultFilters, type SectionQuestion, toSectionQueries } from '@atrium/domain/dashboards';
+import { defaultFilters, resolveFilters, type SectionQuestion, toSectionQueries } from '@atrium/domain/dashboards';
 import { bandAt, dayRange, type LabelledValue, type RawQuery } from '@atrium/domain/measurements';
 import { parseQuery } from '@atrium/domain/measurements/parsing';
 import { describe, expect, it } from 'vitest';
 import { clock, site } from '../../gallery/site.ts';
-import { resolveFilters } from '../filters/choice/resolve.ts';
 import { explainedOf, namesAskedBy } from './explained-section.ts';
 import { readPart, writePart } from './section-part.ts';
 

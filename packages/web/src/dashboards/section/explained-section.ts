@@ -1,9 +1,8 @@
 import type { Span } from '@atrium/domain/core';
-import type { SectionQueries } from '@atrium/domain/dashboards';
+import type { ResolvedFilters, SectionQueries } from '@atrium/domain/dashboards';
 import { explainedQuery, type IdOfGroup, isNamedGroup } from '@atrium/domain/dashboards/explain';
 import { type Band, findMetric, type RawQuery } from '@atrium/domain/measurements';
 import { type Explained, stretchesOf } from '../explain/index.ts';
-import type { ResolvedFilters } from '../filters/choice/resolve.ts';
 import type { Site } from '../site/site.ts';
 import { exactText, nameOf, type Reader } from '../words/section-words.ts';
 import { goodTimeOf, ratingOf, shareOf } from './derived-section.ts';

@@ -1,4 +1,10 @@
-import { type Answer, bucketsOfAnswer, defaultFilters, type FilterState } from '@atrium/domain/dashboards';
+import {
+  type Answer,
+  bucketsOfAnswer,
+  defaultFilters,
+  type FilterState,
+  resolveFilters,
+} from '@atrium/domain/dashboards';
 import { findMetric, type Metric } from '@atrium/domain/measurements';
 import { I18nProvider } from '@lingui/react';
 import { act } from 'react';
@@ -7,7 +13,6 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { clock, site } from '../../gallery/site.ts';
 import { i18n, loadAuthenticatedMessages, loadMetricsMessages, setLanguage } from '../../i18n/index.ts';
 import { InsideProvider } from '../../live/index.ts';
-import { resolveFilters } from '../filters/choice/resolve.ts';
 import { MetricCard } from './metric-card.tsx';
 import type { MetricNumbers, SectionModel } from './section-model.ts';
 

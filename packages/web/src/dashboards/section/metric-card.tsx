@@ -1,4 +1,5 @@
 import { deltaOf } from '@atrium/domain/core/format';
+import type { ResolvedFilters } from '@atrium/domain/dashboards';
 import { countsHeads } from '@atrium/domain/measurements';
 import { cardSize, MicroBars, notToldWord, Sparkline } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
@@ -6,7 +7,6 @@ import styles from '../cards/cards.module.css';
 import { KpiCard } from '../cards/kpi-card.tsx';
 import type { Explains } from '../explain/index.ts';
 import { comparedPart, compareShort, tooFewWord } from '../filters/choice/filter-words.ts';
-import type { ResolvedFilters } from '../filters/choice/resolve.ts';
 import { metricHelp } from '../words/metric-help.ts';
 import { countedWord, figureOf, heardUntilWord, nameOf } from '../words/section-words.ts';
 import { type MetricNumbers, newest, type SectionModel } from './section-model.ts';

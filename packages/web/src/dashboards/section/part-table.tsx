@@ -1,6 +1,6 @@
 import type { ZoneId } from '@atrium/domain/core';
 import { deltaOf, formatPercent } from '@atrium/domain/core/format';
-import { encodeFilters } from '@atrium/domain/dashboards';
+import { encodeFilters, type ResolvedFilters } from '@atrium/domain/dashboards';
 import { type ComparisonCoverage, countsHeads } from '@atrium/domain/measurements';
 import { Link } from '@tanstack/react-router';
 import { useContext } from 'react';
@@ -9,7 +9,6 @@ import { type Text, useText } from '../../i18n/index.ts';
 import { Table } from '../../ui/table/index.ts';
 import { Explainable, type Explains } from '../explain/index.ts';
 import { compareShort, tooFewOfAll, tooFewWord, usualFigure } from '../filters/choice/filter-words.ts';
-import type { ResolvedFilters } from '../filters/choice/resolve.ts';
 import { inkOf, MetricColors } from '../metric-look/index.ts';
 import { exactText, nameOf, type Translator } from '../words/section-words.ts';
 import styles from './section.module.css';

@@ -6,6 +6,7 @@ import {
   granularityOf,
   groupsOfAnswer,
   type MetricQueries,
+  type ResolvedFilters,
   type SectionQueries,
   silentSinceOf,
   tooFewOf,
@@ -16,7 +17,6 @@ import type { WidgetAnswer } from '@atrium/domain/dashboards/widgets';
 import { type Coverage, type DescriptorKey, findMetric, type Metric } from '@atrium/domain/measurements';
 import { closedSpans } from '@atrium/domain/sites';
 import { courseReader, known, type Measured } from '../../answers/index.ts';
-import type { ResolvedFilters } from '../filters/choice/resolve.ts';
 import type { Site } from '../site/site.ts';
 
 /** One metric of the site, and of its parts by their label. */

@@ -1,5 +1,5 @@
 import { useApolloClient } from '@apollo/client/react';
-import { type PartKind, toSectionQueries } from '@atrium/domain/dashboards';
+import { type PartKind, tableZones, toSectionQueries } from '@atrium/domain/dashboards';
 import type { Band } from '@atrium/domain/measurements';
 import { type ReactNode, useMemo } from 'react';
 import { useNumbers } from '../../answers/index.ts';
@@ -9,7 +9,6 @@ import { CoverageChip } from '../cards/coverage-chip.tsx';
 import { CountingSkeleton, type GhostPart, NothingMatches, NumbersFailed, Quiet } from '../cards/states.tsx';
 import { type Explains, useExplain } from '../explain/index.ts';
 import { AppliedRow } from '../filters/applied-row.tsx';
-import { tableZones } from '../filters/choice/table-zones.ts';
 import type { TabProps } from '../site-page/site-page.tsx';
 import { listQueries, type SectionModel, sectionModel } from './section-model.ts';
 

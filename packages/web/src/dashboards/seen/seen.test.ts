@@ -1,7 +1,6 @@
-import { defaultFilters } from '@atrium/domain/dashboards';
+import { defaultFilters, type ResolvedFilters } from '@atrium/domain/dashboards';
 import type { PageFilters } from '@atrium/domain/dashboards/widgets';
 import { expect, it } from 'vitest';
-import type { ResolvedFilters } from '../filters/choice/resolve.ts';
 import { seenInWidget, seenMetrics, seenOnSite } from './index.ts';
 
 const week = { from: '2026-03-02', to: '2026-03-09' };

@@ -1,6 +1,6 @@
+import type { ResolvedFilters } from '@atrium/domain/dashboards';
 import type { PageFilters } from '@atrium/domain/dashboards/widgets';
 import type { ExportSearch, LostPart } from '../../exports/index.ts';
-import type { ResolvedFilters } from '../filters/choice/resolve.ts';
 import type { SeenMetrics } from './seen-metrics.ts';
 
 /** Of the filters of a page what tells what it shows. */

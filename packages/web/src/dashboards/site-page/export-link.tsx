@@ -1,9 +1,9 @@
+import type { ResolvedFilters } from '@atrium/domain/dashboards';
 import { Link, useParams } from '@tanstack/react-router';
 import { useText } from '../../i18n/index.ts';
 import { mayDo, useViewer } from '../../organization/index.ts';
 import { buttonClass } from '../../ui/form/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
-import type { ResolvedFilters } from '../filters/choice/resolve.ts';
 import { seenOnSite } from '../seen/index.ts';
 import type { SectionName } from './tabs.tsx';
 

@@ -1,5 +1,5 @@
+import type { ResolvedFilters } from '@atrium/domain/dashboards';
 import { BookmarkButton } from '../../bookmarks/index.ts';
-import type { ResolvedFilters } from '../filters/choice/resolve.ts';
 import type { Site } from '../site/site.ts';
 import { ExportLink } from './export-link.tsx';
 import { PageLink } from './page-link.tsx';

@@ -1,10 +1,9 @@
-import { encodeFilters } from '@atrium/domain/dashboards';
+import { encodeFilters, type ResolvedFilters } from '@atrium/domain/dashboards';
 import { Link } from '@tanstack/react-router';
 import { useText } from '../../i18n/index.ts';
 import { useMayDo } from '../../organization/index.ts';
 import { buttonClass } from '../../ui/form/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
-import type { ResolvedFilters } from '../filters/choice/resolve.ts';
 import type { SectionName } from './tabs.tsx';
 
 interface PageLinkProps {

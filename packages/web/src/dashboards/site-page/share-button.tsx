@@ -1,6 +1,5 @@
-import { encodeFilters } from '@atrium/domain/dashboards';
+import { encodeFilters, type ResolvedFilters } from '@atrium/domain/dashboards';
 import { CopyLinkButton } from '../../ui/page/index.ts';
-import type { ResolvedFilters } from '../filters/choice/resolve.ts';
 
 /** A link with every choice written out, defaults too, so that it shows the same page to whoever opens it. */
 export function ShareButton({ filters }: { readonly filters: ResolvedFilters }) {

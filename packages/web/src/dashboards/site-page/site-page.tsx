@@ -1,4 +1,4 @@
-import { type SectionEvent, sectionsOf } from '@atrium/domain/dashboards';
+import { type ResolvedFilters, resolveFilters, type SectionEvent, sectionsOf } from '@atrium/domain/dashboards';
 import { useParams } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { OpenAlerts } from '../../alerts/on-site/index.ts';
@@ -11,7 +11,6 @@ import { NotFound, PageHeader, usePageName } from '../../ui/page/index.ts';
 import styles from '../cards/cards.module.css';
 import { CountingSkeleton, NumbersFailed, overviewParts, Quiet } from '../cards/states.tsx';
 import { ExplainProvider } from '../explain/index.ts';
-import { type ResolvedFilters, resolveFilters } from '../filters/choice/resolve.ts';
 import { type Filters, useFilters } from '../filters/choice/use-filters.ts';
 import { FilterBar } from '../filters/filter-bar.tsx';
 import { MetricColors } from '../metric-look/index.ts';

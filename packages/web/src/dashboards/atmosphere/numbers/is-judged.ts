@@ -1,6 +1,6 @@
 import type { Instant } from '@atrium/domain/core';
+import type { ResolvedFilters } from '@atrium/domain/dashboards';
 import { openSpans } from '@atrium/domain/sites';
-import type { ResolvedFilters } from '../../filters/choice/resolve.ts';
 import type { Site } from '../../site/site.ts';
 
 /** Whether there was any time so far in which the air is judged. */

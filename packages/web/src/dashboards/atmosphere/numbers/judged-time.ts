@@ -1,4 +1,4 @@
-import type { ResolvedFilters } from '../../filters/choice/resolve.ts';
+import type { ResolvedFilters } from '@atrium/domain/dashboards';
 
 /** Where now stands in the time in which the air is judged: opening hours, unless others are chosen. */
 export type JudgedProgress = 'running' | 'final' | 'past';

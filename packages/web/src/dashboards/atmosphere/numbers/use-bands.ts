@@ -1,8 +1,8 @@
 import { useQuery } from '@apollo/client/react';
 import { addDays } from '@atrium/domain/core';
+import type { ResolvedFilters } from '@atrium/domain/dashboards';
 import { type Band, bandAt, type DatedBand } from '@atrium/domain/measurements';
 import { useMemo } from 'react';
-import type { ResolvedFilters } from '../../filters/choice/resolve.ts';
 import type { Site } from '../../site/site.ts';
 import { AirBandsDocument, type AirBandsQuery } from './operations.generated.ts';
 

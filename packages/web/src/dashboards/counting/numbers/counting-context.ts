@@ -1,5 +1,4 @@
-import type { CountingQueries } from '@atrium/domain/dashboards';
-import type { ResolvedFilters } from '../../filters/choice/resolve.ts';
+import type { CountingQueries, ResolvedFilters } from '@atrium/domain/dashboards';
 import type { Site } from '../../site/site.ts';
 import type { MoreMeasured } from './counting-model.ts';
 

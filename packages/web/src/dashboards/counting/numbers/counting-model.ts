@@ -6,6 +6,8 @@ import {
   coverageOf,
   granularityOf,
   type PartCoverage,
+  type ResolvedFilters,
+  tellsGender,
   tooFewOf,
   totalOfAnswer,
 } from '@atrium/domain/dashboards';
@@ -13,7 +15,6 @@ import { type Coverage, dayRange } from '@atrium/domain/measurements';
 import { boundary, closedSpans, openSpans, openState } from '@atrium/domain/sites';
 import { courseReader, known, type Measured, type Named } from '../../../answers/index.ts';
 import type { Emptiness } from '../../cards/empty-picture.tsx';
-import type { ResolvedFilters } from '../../filters/choice/resolve.ts';
 import type { Site } from '../../site/site.ts';
 
 /** What came of the page's questions. */
@@ -130,11 +131,6 @@ function emptinessOf(entries: Measured, coverage: Coverage, filters: ResolvedFil
   if (coverage.ratio === 0 && entries.value === null) return 'offline';
   if (filters.spans.every((span) => openSpans(site.topology, span).length === 0)) return 'closed';
   return entries.value === null ? 'offline' : 'noVisitors';
-}
-
-/** Whether its doors tell women from men. */
-export function tellsGender({ told }: Site): boolean {
-  return told.includes('gender');
 }
 
 /** Whether anybody counts who passes in front of what is shown. */

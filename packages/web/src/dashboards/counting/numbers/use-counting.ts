@@ -1,10 +1,7 @@
-import { type CountingQueries, toQueries } from '@atrium/domain/dashboards';
+import { type CountingQueries, countingQuestions, type ResolvedFilters } from '@atrium/domain/dashboards';
 import { useMemo } from 'react';
 import { type NamedNumbers, useNamedNumbers } from '../../../answers/index.ts';
-import type { ResolvedFilters } from '../../filters/choice/resolve.ts';
-import { tableZones } from '../../filters/choice/table-zones.ts';
 import type { Site } from '../../site/site.ts';
-import { tellsGender } from './counting-model.ts';
 
 /** ms between two questions while the days shown are still going on. */
 const pollEvery = 60_000;
@@ -14,18 +11,6 @@ export interface Counting {
   /** What they answer. */
   readonly queries: CountingQueries;
 }
-
-/** What nobody asks without a comparison. */
-const comparing = [
-  'insideNow',
-  'doors',
-  'entriesExpected',
-  'exitsExpected',
-  'insideExpected',
-  'captureExpected',
-  'zoneExpected',
-];
-const ofGender = ['female', 'femaleSeries'];
 
 /** All numbers of the page in one request; again every minute while now is among the days shown. */
 export function useCounting(site: Site, filters: ResolvedFilters): Counting {
@@ -39,27 +24,6 @@ export function useCounting(site: Site, filters: ResolvedFilters): Counting {
     today,
   ]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all that the questions depend on
-  const queries = useMemo(
-    () =>
-      toQueries({
-        zoneIds: counted.map((each) => each.id),
-        day: state.day,
-        gender: state.gender,
-        engagement: state.engagement,
-        tableZoneIds: tableZones(site, filters).map((each) => each.id),
-        ranges,
-        hours: state.hours,
-        calendar: site.topology,
-        compare: state.compare.on ? state.compare.mode : null,
-        today,
-      }),
-    [site, key],
-  );
-  const isNobodys = counted.length === 0;
-  const asked = useMemo(() => {
-    if (isNobodys) return {};
-    const left = new Set([...(state.compare.on ? [] : comparing), ...(tellsGender(site) ? [] : ofGender)]);
-    return Object.fromEntries(Object.entries(queries).filter(([name]) => !left.has(name))) as Partial<CountingQueries>;
-  }, [queries, isNobodys, state.compare.on, site]);
+  const { queries, asked } = useMemo(() => countingQuestions(site, filters), [site, key]);
   return { queries, numbers: useNamedNumbers(asked, filters.follows ? pollEvery : null, 'entries') };
 }

@@ -5,12 +5,12 @@ import {
   granularityOf,
   groupsOfAnswer,
   type PartCoverage,
+  type ResolvedFilters,
+  tableZones,
   valuesOfAnswer,
 } from '@atrium/domain/dashboards';
 import { boundary, type PassageEnds, type Zone } from '@atrium/domain/sites';
 import { courseReader, known, type Measured } from '../../../answers/index.ts';
-import type { ResolvedFilters } from '../../filters/choice/resolve.ts';
-import { tableZones } from '../../filters/choice/table-zones.ts';
 import type { Site } from '../../site/site.ts';
 import type { CountingNumbers } from './counting-model.ts';
 

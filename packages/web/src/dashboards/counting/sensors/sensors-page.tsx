@@ -1,6 +1,6 @@
 import type { Span } from '@atrium/domain/core';
 import { formatPercent } from '@atrium/domain/core/format';
-import { coverageOf, isOne, type SilentSpan, silentShare } from '@atrium/domain/dashboards';
+import { coverageOf, isOne, type ResolvedFilters, type SilentSpan, silentShare } from '@atrium/domain/dashboards';
 import { Chip } from '../../../charts/index.ts';
 import { useText } from '../../../i18n/index.ts';
 import { type Status, StatusMark } from '../../../ui/icons/index.ts';
@@ -8,7 +8,6 @@ import { Table } from '../../../ui/table/index.ts';
 import { DeviceNotes } from '../../devices/device-notes.tsx';
 import { silenceWord } from '../../devices/silence-word.ts';
 import { stretchWord } from '../../explain/number/stretch-word.ts';
-import type { ResolvedFilters } from '../../filters/choice/resolve.ts';
 import styles from '../../section/section.module.css';
 import { SectionTab } from '../../section/section-page.tsx';
 import type { Site } from '../../site/site.ts';

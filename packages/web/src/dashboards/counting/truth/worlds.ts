@@ -1,8 +1,7 @@
 import { type DeviceId, id, type PassageId, type ZoneId } from '@atrium/domain/core';
-import { defaultFilters, toQueries } from '@atrium/domain/dashboards';
+import { defaultFilters, resolveFilters, toQueries } from '@atrium/domain/dashboards';
 import fc from 'fast-check';
 import { clock, site as gallerySite } from '../../../gallery/site.ts';
-import { resolveFilters } from '../../filters/choice/resolve.ts';
 import type { Site } from '../../site/site.ts';
 import { type CountingNumbers, countingModel } from '../numbers/counting-model.ts';
 

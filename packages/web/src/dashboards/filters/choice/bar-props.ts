@@ -1,7 +1,6 @@
 import type { ZoneId } from '@atrium/domain/core';
-import type { FilterState, Timespan } from '@atrium/domain/dashboards';
+import type { FilterState, ResolvedFilters, Timespan } from '@atrium/domain/dashboards';
 import type { Site } from '../../site/site.ts';
-import type { ResolvedFilters } from './resolve.ts';
 import type { Filters } from './use-filters.ts';
 
 export interface FilterBarProps {

@@ -1,10 +1,10 @@
+import type { ResolvedFilters } from '@atrium/domain/dashboards';
 import { I18nProvider } from '@lingui/react';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DateFormatContext, i18n, loadMessages, setLanguage } from '../../../i18n/index.ts';
 import type { Site } from '../../site/site.ts';
-import type { ResolvedFilters } from '../choice/resolve.ts';
 import { CustomRanges } from './custom-ranges.tsx';
 
 const place = document.createElement('div');

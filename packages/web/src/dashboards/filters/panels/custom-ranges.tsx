@@ -1,11 +1,10 @@
 import { type DateReader, formatDate, formatLocalDate } from '@atrium/domain/core/format';
-import { maxRanges, type Timespan, timespanOf } from '@atrium/domain/dashboards';
+import { maxRanges, type ResolvedFilters, type Timespan, timespanOf } from '@atrium/domain/dashboards';
 import { type FocusEvent, useEffect, useId, useRef, useState } from 'react';
 import { type Translate, useText } from '../../../i18n/index.ts';
 import { RangeCalendar } from '../../../ui/calendar/index.ts';
 import { Button, IconButton } from '../../../ui/form/index.ts';
 import type { Site } from '../../site/site.ts';
-import type { ResolvedFilters } from '../choice/resolve.ts';
 import styles from './custom-ranges.module.css';
 import {
   emptyRange,

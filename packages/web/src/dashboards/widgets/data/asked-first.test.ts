@@ -1,9 +1,8 @@
 import type { ZoneId } from '@atrium/domain/core';
-import { decodeFilters } from '@atrium/domain/dashboards';
+import { decodeFilters, resolveFilters } from '@atrium/domain/dashboards';
 import { offersOf, pageFiltersOf, questionsOfPage, siteOfPage, stateOfPage } from '@atrium/domain/dashboards/pages';
 import type { Topology } from '@atrium/domain/sites';
 import { expect, test } from 'vitest';
-import { resolveFilters } from '../../filters/choice/resolve.ts';
 import type { Site } from '../../site/site.ts';
 import { pageQuestions } from './page-questions.ts';
 import { createBoardPlanner, type PlannedWidget } from './plan-board.ts';

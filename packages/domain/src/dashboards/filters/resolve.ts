@@ -2,26 +2,33 @@ import {
   addDays,
   dateAt,
   dayOf,
+  type EventId,
   type Instant,
   type LocalDate,
   type Span,
   spanOfDays,
+  type TagId,
   weekdayOf,
-} from '@atrium/domain/core';
-import {
-  defaultTimespan,
-  type EventDays,
-  eventDays,
-  type FilterState,
-  type Progress,
-  progressOf,
-  progressOfPeople,
-  rangesOf,
-  type Timespan,
-} from '@atrium/domain/dashboards';
-import { type DayRange, hourSpans, hoursOfPreset, selectableDays } from '@atrium/domain/measurements';
-import { openSpans, selfOrDescendants, topZones, type Zone } from '@atrium/domain/sites';
-import type { Site } from '../../site/site.ts';
+} from '../../core/index.ts';
+import { type DayRange, hourSpans, hoursOfPreset, selectableDays } from '../../measurements/index.ts';
+import { openSpans, selfOrDescendants, type Topology, topZones, type Zone } from '../../sites/index.ts';
+import { type Progress, progressOf, progressOfPeople } from '../progress.ts';
+import { type EventDays, eventDays } from './event-days.ts';
+import type { FilterState, Timespan } from './filter-state.ts';
+import { defaultTimespan, rangesOf } from './timespan.ts';
+
+/** A site, as far as filters choose among what it has. */
+export interface FilteredSite {
+  readonly topology: Topology;
+  readonly events: readonly {
+    readonly id: EventId;
+    readonly name: string;
+    readonly begin: Instant | null;
+    readonly end: Instant | null;
+  }[];
+  /** Those by which zones can be filtered. */
+  readonly categories: readonly { readonly tags: readonly { readonly id: TagId }[] }[];
+}
 
 /** The filters with every default filled in for one site and moment. */
 export interface ResolvedFilters {
@@ -53,7 +60,7 @@ export interface ResolvedFilters {
 }
 
 /** Null for a site without a zone, which has nothing to filter. An unknown zone of an old link is the top zone. */
-export function resolveFilters(state: FilterState, site: Site, now: Instant): ResolvedFilters | null {
+export function resolveFilters(state: FilterState, site: FilteredSite, now: Instant): ResolvedFilters | null {
   const { topology } = site;
   const [topZone] = topZones(topology.zones);
   if (!topZone) return null;
@@ -90,7 +97,11 @@ export function resolveFilters(state: FilterState, site: Site, now: Instant): Re
 }
 
 /** Chosen tags of several categories must all be there. Tags the site does not have (of an old link) are ignored. */
-function countedZones({ categories }: FilterState, zone: Zone, { topology, categories: known }: Site): readonly Zone[] {
+function countedZones(
+  { categories }: FilterState,
+  zone: Zone,
+  { topology, categories: known }: FilteredSite,
+): readonly Zone[] {
   const wanted = categories.filter(({ tagId }) => known.some(({ tags }) => tags.some((tag) => tag.id === tagId)));
   if (wanted.length === 0) return [zone];
   const inside = selfOrDescendants(topology.zones, [zone.id]);
@@ -100,7 +111,7 @@ function countedZones({ categories }: FilterState, zone: Zone, { topology, categ
 }
 
 /** The whole range, or each of its days that the day filter keeps. */
-function daysWithin(range: DayRange, { day }: FilterState, site: Site['topology']): readonly Span[] {
+function daysWithin(range: DayRange, { day }: FilterState, site: Topology): readonly Span[] {
   if (day === null) return [spanOfDays(site, range.from, range.to)];
   const spans: Span[] = [];
   for (let date = range.from; date < range.to; date = addDays(date, 1))
@@ -109,7 +120,7 @@ function daysWithin(range: DayRange, { day }: FilterState, site: Site['topology'
   return spans;
 }
 
-function hoursWithin(span: Span, { hours }: FilterState, site: Site['topology']): readonly Span[] {
+function hoursWithin(span: Span, { hours }: FilterState, site: Topology): readonly Span[] {
   if (hours === 'all') return [span];
   const filter = hoursOfPreset(hours, site.openingHours);
   return filter.openingOnly ? openSpans(site, span) : hourSpans(site, span, filter);
