@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import type { Overloaded } from './overloaded.ts';
 
 /** A statement whose text is ours and whose values are bound: `{name:Type}` placeholders, one entry of params each. */
 export interface Statement {
@@ -53,6 +54,8 @@ export interface AnalyticsStore {
   load(table: string, columns: readonly string[], rows: Uint8Array): Promise<void>;
   /** DDL and `INSERT … SELECT`; synced before it resolves. */
   command(statement: Statement): Promise<void>;
+  /** Why a question would be refused now for want of room, to be asked before it is planned; null where it is let in. */
+  noRoomFor(asker: Asker, options?: QueryOptions): Overloaded | null;
   /** What runs and what waits at this moment, of each kind of work. */
   lines(): readonly LineOfWork[];
   /** Rejects when the engine does not answer; never waits behind other statements. */
@@ -102,6 +105,7 @@ export function inBackground(store: AnalyticsStore): AnalyticsStore {
     command: (statement) => store.command(statement),
     dump: (...args) => store.dump(...args),
     load: (...args) => store.load(...args),
+    noRoomFor: (asker, options) => store.noRoomFor(asker, unhurried(options)),
     lines: () => store.lines(),
     ping: () => store.ping(),
     close: () => store.close(),

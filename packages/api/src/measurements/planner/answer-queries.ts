@@ -1,7 +1,7 @@
 import { type Clock, err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
 import type { MeasurementQuery } from '@atrium/domain/measurements';
 import type { Topology } from '@atrium/domain/sites';
-import { type AnalyticsStore, askerOf, readerFor } from '../../platform/analytics-store.ts';
+import { type AnalyticsStore, type Asker, askerOf, readerFor } from '../../platform/analytics-store.ts';
 import { ownTurn } from '../../platform/concurrency/own-turn.ts';
 import { Overloaded } from '../../platform/overloaded.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
@@ -54,7 +54,9 @@ export function createAnswerQueries(deps: MeasurementDeps): AnswerQueries {
     await ownTurn();
     const narrowed = queries.map((query) => narrow(scope, query, topologies, allFacts));
     const isLong = narrowed.some((one) => one.ok && isLarge(one.value));
-    const reader = readerFor(analytics, askerOf(scope, signal, isLong));
+    const asker = askerOf(scope, signal, isLong);
+    const reader = readerFor(analytics, asker);
+    const ensureRoom = roomFor(analytics, asker);
     const reading = {
       scanner: scannerOf(reader, scope.organizationId),
       sales: gatherSales(sales),
@@ -68,7 +70,9 @@ export function createAnswerQueries(deps: MeasurementDeps): AnswerQueries {
         if (!scopedQuery.ok) return { done: scopedQuery };
         const known = kept?.find(scope, scopedQuery.value);
         if (known != null) return { done: ok(known) };
-        const plans = await planByReadings(scopedQuery.value, now, reading.scanner).catch(asFailure);
+        const plans = await planByReadings(scopedQuery.value, now, reading.scanner, () =>
+          ensureRoom(scopedQuery.value),
+        ).catch(asFailure);
         return plans.ok ? { scopedQuery: scopedQuery.value, plans: plans.value } : { done: plans };
       }),
     );
@@ -90,6 +94,19 @@ export function createAnswerQueries(deps: MeasurementDeps): AnswerQueries {
     return ledger?.keptSince(scope.organizationId) === since ? answers : answerQueries(scope, queries, signal);
   };
   return answerQueries;
+}
+
+/**
+ * Where hundreds ask about a year at once, most are refused: before they are planned, which takes as long as some posts.
+ * Decided once for all that is asked together. What is not large may be answered from memory.
+ */
+function roomFor(analytics: AnalyticsStore, asker: Asker): (scopedQuery: ScopedQuery) => void {
+  let refusal: Overloaded | null | undefined;
+  return (scopedQuery) => {
+    if (!isLarge(scopedQuery)) return;
+    refusal = refusal === undefined ? analytics.noRoomFor(asker) : refusal;
+    if (refusal !== null) throw refusal;
+  };
 }
 
 /** Rollups go back further than readings, but don't tell everything; and more may be asked than can be read now. */

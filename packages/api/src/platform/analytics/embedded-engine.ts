@@ -84,6 +84,7 @@ export async function openEmbeddedEngine(
       lanes.commands.run(async (connection) => {
         await (await connection).command({ query: bindLiterals(statement) });
       }),
+    noRoomFor: (reading) => lanes.of(reading).noRoomFor(reading.asker),
     lines: () => lanes.lines(),
     // Nothing else runs on the first connection, so the answer does not wait for a long statement; who asks meanwhile
     // shares it, because each would take a thread.

@@ -1,4 +1,5 @@
 import type { Asker, Columns, LineOfWork, Purpose, Statement } from '../analytics-store.ts';
+import type { Overloaded } from '../overloaded.ts';
 
 /** How a reading statement is run. */
 export interface Reading {
@@ -15,6 +16,7 @@ export interface Engine {
   dump(statement: Statement, reading: Reading): Promise<Buffer>;
   load(table: string, columns: readonly string[], rows: Uint8Array): Promise<void>;
   command(statement: Statement): Promise<void>;
+  noRoomFor(reading: Reading & { readonly asker: Asker }): Overloaded | null;
   lines(): readonly LineOfWork[];
   ping(): Promise<void>;
   close(): Promise<void>;

@@ -5,16 +5,21 @@ import { type LengthOf, type Plan, type Preparation, planPrepared, prepareQuery 
 import type { ScopedQuery } from './scoped-query.ts';
 import { readTells } from './told/tells.ts';
 
-/** Plans a query no finer than the readings are that it is about; devices that sent none count by what they declare. */
+/**
+ * Plans a query no finer than the readings are that it is about; devices that sent none count by what they declare.
+ * `ensureRoom` throws where its statements would be refused.
+ */
 export async function planByReadings(
   scopedQuery: ScopedQuery,
   now: Instant,
   scanner: Scanner,
+  ensureRoom = () => {},
 ): Promise<Result<readonly Plan[], Failure>> {
   const preparation = prepareQuery(scopedQuery, now, await readTells(scopedQuery, scanner));
   const lengthOf = preparation.finest < granularity.day ? await readLengths(preparation, scanner) : () => undefined;
   // A year cut into hours takes a millisecond or two, and a request may have sixty questions about one.
   await ownTurn();
+  ensureRoom();
   return planPrepared(scopedQuery, preparation, lengthOf);
 }
 

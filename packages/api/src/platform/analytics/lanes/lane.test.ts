@@ -230,3 +230,26 @@ test('large questions leave a connection to small ones, also of the same person,
   await end('page 1');
   expect(begun.slice(4)).toEqual(['page 2', 'year 4']);
 });
+
+test('whoever would be refused can be told before they ask; what was let in has room', async () => {
+  const { lane, ask, begun, end } = laneOf({ connections: 1, connectionsOfOne: 1, waiting: [100, 100, 1] });
+  const [first, second] = [somebody(), somebody()];
+  const large = { ...somebody(), isLarge: true };
+  ask('a', first);
+  expect(lane.noRoomFor(second)).toBeNull();
+  ask('b', second);
+  expect(lane.noRoomFor(somebody())).toMatchObject({ retryAfter: 7 });
+  expect([first, second, large, somebody('one', 'another')].map((asker) => lane.noRoomFor(asker))).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ]);
+  await end('a');
+  expect(begun).toEqual(['a', 'b']);
+  expect(lane.noRoomFor(somebody())).toBeNull();
+  const closed = lane.close();
+  expect(lane.noRoomFor(second)).toBeInstanceOf(Overloaded);
+  await end('b');
+  await closed;
+});

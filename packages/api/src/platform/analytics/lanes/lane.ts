@@ -73,10 +73,11 @@ export class Lane<Connection> {
 
   #inTurn<Answer>(work: (connection: Connection) => Promise<Answer>, asker: Asker): Promise<Answer> {
     const { share, signal, isLarge = false } = asker;
-    const line = isLarge ? this.#large : this.#small;
+    const line = this.#lineOf(asker);
     if (signal?.aborted) return Promise.reject(new Cancelled());
+    const refusal = this.noRoomFor(asker);
+    if (refusal !== null) return Promise.reject(refusal);
     const question = this.#admit(asker);
-    if (question === null) return Promise.reject(new Overloaded(this.#limits.retryAfter));
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
     const leave = () => {
       if (line.remove(share, waiting)) reject(new Cancelled());
@@ -98,6 +99,13 @@ export class Lane<Connection> {
     line.add(share, waiting, question.order);
     this.#startNext();
     return promise;
+  }
+
+  /** Whether a question would be refused now for want of room. What was let in has room. */
+  noRoomFor(asker: Asker): Overloaded | null {
+    const isRefused =
+      this.#isClosed || (!this.#admitted.has(asker) && this.#lineOf(asker).isFull(asker.share, this.#limits.waiting));
+    return isRefused ? new Overloaded(this.#limits.retryAfter) : null;
   }
 
   /** Statements at this moment. */
@@ -124,14 +132,14 @@ export class Lane<Connection> {
         if (which(item) && line.remove(path, item)) item.refuse(new Overloaded(this.#limits.retryAfter));
   }
 
-  /** Null where there is no room for another question. */
-  #admit(asker: Asker): Admitted | null {
-    const known = this.#admitted.get(asker);
-    const line = asker.isLarge ? this.#large : this.#small;
-    if (this.#isClosed || (known === undefined && line.isFull(asker.share, this.#limits.waiting))) return null;
-    const admitted = known ?? { order: ++this.#lastOrder, hasBegun: false };
+  #admit(asker: Asker): Admitted {
+    const admitted = this.#admitted.get(asker) ?? { order: ++this.#lastOrder, hasBegun: false };
     this.#admitted.set(asker, admitted);
     return admitted;
+  }
+
+  #lineOf({ isLarge }: Asker): WaitingLine<Waiting<Connection>> {
+    return isLarge === true ? this.#large : this.#small;
   }
 
   #isOverdue({ since, question }: Waiting<Connection>): boolean {
