@@ -58,6 +58,8 @@ export function createEndpoint(
     cors: false,
     batching: false,
     multipart: true,
+    // The edge hands over what it has read within its own bounds: to count it once more takes a stream for each request.
+    maxRequestBodySize: false,
     logging: false,
     maskedErrors: { maskError },
     plugins: [
