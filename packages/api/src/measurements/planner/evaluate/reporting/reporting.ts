@@ -57,9 +57,16 @@ const policies: Readonly<Record<SilenceKind, Policy>> = {
 };
 
 /** ms around an asked time in which a reading has a say; of all the site's devices, so that every question about the same time asks for the same window. */
-export function reportingMargin({ devices }: Topology): number {
-  return Math.max(hour, ...devices.map((device) => quietOf(device) + 2 * intervalOf(device)));
+export function reportingMargin(topology: Topology): number {
+  const known = margins.get(topology);
+  if (known !== undefined) return known;
+  const margin = Math.max(hour, ...topology.devices.map((device) => quietOf(device) + 2 * intervalOf(device)));
+  margins.set(topology, margin);
+  return margin;
 }
+
+/** Sites are never changed in place, and each span of each question asks for them. */
+const margins = new WeakMap<Topology, number>();
 
 /** Asks who reported when, around the asked time: a hole is only seen whole from outside it. */
 export async function readReporting(
