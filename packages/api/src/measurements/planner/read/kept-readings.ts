@@ -27,7 +27,7 @@ export function keptReadings(scanner: Scanner, since: Instant): Scanner {
     told: scanner.told,
     lengths: scanner.lengths,
     visitors: (want, edges) => within(begin(edges), () => scanner.visitors(want, edges)),
-    meters: (want, edges, rhythms) => within(begin(edges), () => scanner.meters(want, edges, rhythms)),
+    meters: (want, edges, ...rest) => within(begin(edges), () => scanner.meters(want, edges, ...rest)),
     rows: (want, span, statement) => within(span.from, () => scanner.rows(want, span, statement)),
     states: (installation, sources, edges, ...rest) =>
       within(begin(edges), () => scanner.states(installation, sources, edges, ...rest)),

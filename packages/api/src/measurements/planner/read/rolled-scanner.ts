@@ -60,6 +60,7 @@ export interface RolledScanner extends Scanner {
   registers(
     want: Want,
     rhythms: readonly MeterRhythm[],
+    isCut?: boolean,
   ): RegisterReads & { readonly settled: RegisterReads['differences'] };
   /** What registers showed last before an instant; maybe of others too. */
   stands(want: Want, before: Instant): Promise<readonly StandRow[]>;
@@ -132,9 +133,9 @@ export function rolledScanner(
       await checkKept(edges, since);
       return read<VisitorRow>(rolledVisitorStatement(of(scanOf({ want, edges })), edges));
     },
-    async meters(want, edges, rhythms) {
+    async meters(want, edges, rhythms, cutAt = null) {
       if (!holds('meters', want.metrics)) return raw.meters(want, edges, rhythms);
-      return countRegisters(want, edges, rhythms, registers.registers(want, rhythms));
+      return countRegisters(want, edges, rhythms, registers.registers(want, rhythms, cutAt !== null));
     },
     senders: senderReader((sites) => toldDescriptors.sendersOf(reader, organizationId, sites), told),
     told,
@@ -152,13 +153,13 @@ function registerReaders(
   const since = ledger.keptSince(organizationId);
   const read: Read = (statement) => reader.query(statement);
   return {
-    registers(want, rhythms) {
+    registers(want, rhythms, isCut = false) {
       const early = async (edges: readonly Instant[]) =>
         fitMeters(await meters({ want, edges, rhythms }), { want, edges });
       return {
         async differences(edges) {
           await checkKept(edges, since);
-          return (await byHours.meters(want, edges, rhythms, early)) ?? early(edges);
+          return (await byHours.meters(want, edges, rhythms, isCut, early)) ?? early(edges);
         },
         async settled(edges) {
           await checkKept(edges, since);

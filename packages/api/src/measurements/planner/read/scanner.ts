@@ -54,7 +54,13 @@ export interface Scanner {
   /** How long the readings are that begin on the UTC days of a span and are longer than `over` (s); maybe of others too. */
   lengths(want: Want, span: Span, over: number): Promise<readonly LengthRow[]>;
   visitors(want: Want, edges: readonly Instant[]): Promise<readonly VisitorRow[]>;
-  meters(want: Want, edges: readonly Instant[], rhythms: readonly MeterRhythm[]): Promise<readonly MeterRow[]>;
+  /** `cutAt`: the end of a time cut short. */
+  meters(
+    want: Want,
+    edges: readonly Instant[],
+    rhythms: readonly MeterRhythm[],
+    cutAt?: Instant | null,
+  ): Promise<readonly MeterRow[]>;
   /** What only readings themselves can tell: a statement about them, run once however often it is asked for. */
   rows<Row>(want: Want, span: Span, statement: (readings: ReadingsOf) => Statement): Promise<readonly Row[]>;
   states(

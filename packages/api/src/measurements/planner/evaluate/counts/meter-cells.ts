@@ -24,7 +24,7 @@ export async function meterCells(evaluation: Evaluation, metered: Metered): Prom
   const rhythms = topology.devices.filter((device) => ids.includes(device.id)).map(rhythmOf);
   const want = { installation: topology.installationId, devices: ids, metrics: [metered.metric] };
   const [rows, devices] = await Promise.all([
-    scanner.meters(want, edges, rhythms),
+    scanner.meters(want, edges, rhythms, evaluation.timeline.cutAt),
     readReporting(scanner, topology, sources, span, 'sample', now),
   ]);
   const own = rows.filter((row) => row.metric === metered.metric);

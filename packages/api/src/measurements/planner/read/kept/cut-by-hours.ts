@@ -42,7 +42,7 @@ export function cutByHours(reads: HourReads) {
       amount: CountedAmount,
       read: EarlyReader<FlowRow>,
     ): Promise<readonly FlowRow[] | null> {
-      const last = lastHourOf(edges, ledger, organizationId, want);
+      const last = lastHourOf(edges, ledger, organizationId, want, true);
       if (last === null) return null;
       const { hour, late } = last;
       const [early, site] = await Promise.all([
@@ -57,9 +57,10 @@ export function cutByHours(reads: HourReads) {
       want: Want,
       edges: readonly Instant[],
       rhythms: readonly MeterRhythm[],
+      isCut: boolean,
       read: EarlyReader<MeterRow>,
     ): Promise<readonly MeterRow[] | null> {
-      const last = lastHourOf(edges, ledger, organizationId, want);
+      const last = lastHourOf(edges, ledger, organizationId, want, isCut);
       if (last === null) return null;
       const { hour, late } = last;
       const [early, site] = await Promise.all([

@@ -16,17 +16,19 @@ export interface LastHour {
 }
 
 /**
- * Where a time ends within a quarter, as what is compared with a day in progress does. null: it ends with one, or at no
- * edge of a quarter within an hour before, or days of that hour are not rolled up, so that writes to them may come yet.
+ * Where a time is cut as what is compared with a day in progress is, or ends within a quarter, as nothing else does. null:
+ * neither, or it has no edge of a quarter within an hour before, or days of that hour are not rolled up, so that writes to
+ * them may come yet.
  */
 export function lastHourOf(
   edges: readonly Instant[],
   ledger: DayLedger,
   organization: number,
   { installation }: Want,
+  isCut: boolean,
 ): LastHour | null {
   const end = edges.at(-1) as Instant;
-  if (end % quarterMs === 0) return null;
+  if (!isCut && end % quarterMs === 0) return null;
   const place = edges.findLastIndex((edge) => edge < end && edge % quarterMs === 0);
   const from = edges[place];
   if (from === undefined || end - from > hourMs || from < ledger.keptSince(organization)) return null;

@@ -46,9 +46,9 @@ export function openScanner(rolled: RolledScanner, openDays: OpenDays, organizat
       const open = found.map((row) => (row.edge === late[0] ? { ...row, edge: begin } : row));
       return early === null ? open : [...(await rolled.samples(want, early, withValues)), ...open];
     },
-    async meters(want, edges, rhythms) {
+    async meters(want, edges, rhythms, cutAt = null) {
       const held = holds('meters', want.metrics) ? await heldBefore(want.installation, endOf(edges)) : null;
-      if (held === null) return rolled.meters(want, edges, rhythms);
+      if (held === null) return rolled.meters(want, edges, rhythms, cutAt);
       const { settled, runs } = rolled.registers(want, rhythms);
       return countRegisters(want, edges, rhythms, {
         runs,
