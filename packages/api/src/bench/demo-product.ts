@@ -112,8 +112,18 @@ export async function watchStrain(address: string, pid: number | null): Promise<
 
 export const larger = (left: Resident, right: Resident) => (left.all > right.all ? left : right);
 
+/** Resolves when no day of the demo's history waits to be added up any more. */
+export async function addedUp(address: string): Promise<void> {
+  const waiting = async () => /^atrium_rollup_days_waiting (\d+)$/m.exec(await metricsOf(address))?.[1];
+  while ((await waiting()) !== '0') await delay(500);
+}
+
+async function metricsOf(address: string): Promise<string> {
+  return (await fetch(`${address}/metrics`)).text();
+}
+
 async function lagOf(address: string): Promise<Pick<Strain, 'lagMs' | 'longestLagMs'>> {
-  const text = await (await fetch(`${address}/metrics`)).text();
+  const text = await metricsOf(address);
   const of = (name: string) =>
     1000 * Number(new RegExp(`^nodejs_eventloop_lag_${name}_seconds (\\S+)`, 'm').exec(text)?.[1]);
   return { lagMs: of('p99'), longestLagMs: of('max') };
