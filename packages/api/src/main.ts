@@ -143,7 +143,11 @@ const forPagesAlone = ({ platform, firstLooks, ingestion }: PlatformServices): M
 });
 
 const startFirstLooks = (firstLooks: FirstLooks, { logger }: Platform): void =>
-  firstLooks.start((asked) => logger.info(asked, 'what overviews ask first is in memory'));
+  firstLooks.start((asked) => {
+    logger.info(asked, 'what overviews ask first is in memory');
+    // Most of what it took to read is garbage by now.
+    giveBackMemory();
+  });
 
 /** A worker: what any of them may do, and what the one that leads does besides. */
 async function atWork(services: PlatformServices, routes: FastifyInstance): Promise<Modules> {
