@@ -1,6 +1,7 @@
 import { ask, begin, enter, signIn, tokenOf } from '../support/account.ts';
 import { watchFaults } from '../support/faults.ts';
 import { expect, type Page, test } from '../support/journey.ts';
+import { askedFirst } from '../support/whole-page.ts';
 
 const site = 'Arcades du Lac';
 
@@ -58,11 +59,7 @@ test('the numbers of a site are asked once, before the page is there to do so, w
     asked.length = 0;
     await page.goto(`/counting/1${search}`);
     await expect(page.getByRole('region', { name: 'Entries', exact: true })).toBeVisible();
-    const byPage = await page.evaluate(() => {
-      const { askedFirst } = window as unknown as { askedFirst?: { sent: ReadonlyMap<string, unknown> } };
-      return [...(askedFirst?.sent.keys() ?? [])].map((key) => key.split(' ')[0]);
-    });
-    expect(byPage.toSorted()).toEqual(['Answers', 'CountingSite', 'Viewer']);
+    expect((await askedFirst(page)).toSorted()).toEqual(['Answers', 'CountingSite', 'Viewer']);
     expect(asked).toHaveLength(1);
   }
 });

@@ -4,7 +4,7 @@ import { begin, enter } from '../support/account.ts';
 import { watchFaults } from '../support/faults.ts';
 import { type Download, expect, type Page, type Request, test } from '../support/journey.ts';
 import { seenIn } from '../support/picture.ts';
-import { wholePage } from '../support/whole-page.ts';
+import { askedFirst, wholePage } from '../support/whole-page.ts';
 
 /** Opens a page of a demo dashboard by the names in the sidebar and its tabs. */
 async function openPage(page: Page, dashboard: string): Promise<void> {
@@ -74,11 +74,7 @@ async function expectTwoRounds(page: Page): Promise<void> {
   const first = ['CustomPage', 'PageQuestions', 'Viewer', 'WidgetSites'];
   expect(events.slice(0, 4).toSorted()).toEqual(first.map((name) => `asks ${name}`));
   expect(events.filter((event) => event.startsWith('asks'))).toHaveLength(5);
-  const byPage = await page.evaluate(() => {
-    const { askedFirst } = window as unknown as { askedFirst?: { sent: ReadonlyMap<string, unknown> } };
-    return [...(askedFirst?.sent.keys() ?? [])].map((key) => key.split(' ')[0]);
-  });
-  expect(byPage.toSorted()).toEqual(['Answers', 'CustomPage', 'Viewer', 'WidgetSites']);
+  expect((await askedFirst(page)).toSorted()).toEqual(['Answers', 'CustomPage', 'Viewer', 'WidgetSites']);
 }
 
 test('G09 a table is taken away whole: as a picture of its paper’s width, and as numbers that run nothing', async ({

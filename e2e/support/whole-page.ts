@@ -29,3 +29,10 @@ export async function saidOnceWhole(page: Page): Promise<string> {
   await whole.waitFor({ state: 'attached', timeout: 60_000 });
   return (await whole.getAttribute('data-whole')) ?? '';
 }
+
+/** The operations that the page asked by itself before its script was there, by name. */
+export const askedFirst = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const { askedFirst: first } = window as unknown as { askedFirst?: { sent: ReadonlyMap<string, unknown> } };
+    return [...(first?.sent.keys() ?? [])].map((key) => key.split(' ')[0] as string);
+  });

@@ -15,7 +15,7 @@ export {
   type EventView,
   type PassageView,
   type SiteReads,
-  siteOfPage,
+  siteAsShown,
   sitesOfOverview,
   topologiesOfPages,
   type ZoneView,

@@ -19,7 +19,7 @@ import { questionsOfPage } from '@atrium/domain/dashboards/pages';
 import type { RawQuery } from '@atrium/domain/measurements';
 import type { Topology } from '@atrium/domain/sites';
 import type { Scope } from '../../platform/tenancy/index.ts';
-import { type SiteSnapshots, siteOfPage, sitesOfOverview, topologiesOfPages } from '../../sites/index.ts';
+import { type SiteSnapshots, siteAsShown, sitesOfOverview, topologiesOfPages } from '../../sites/index.ts';
 import type { DashboardsStore } from './dashboards.store.ts';
 
 export interface QuestionsOfPages {
@@ -33,6 +33,12 @@ export interface QuestionsOfPages {
 /** Longer than any address our pages write. */
 const longestSearch = 4000;
 
+/** What the query of an address chooses, by name. */
+function readSearch(search: string): Result<Readonly<Record<string, string>>, Failure> {
+  if (search.length > longestSearch) return err(failure('BAD_INPUT', 'No page has such an address', 'search'));
+  return ok(Object.fromEntries(new URLSearchParams(search)));
+}
+
 /** What a stored page asks first when an address with this query opens it: what one request of it takes. */
 export async function pageQuestions(
   { store, sites, clock }: QuestionsOfPages,
@@ -40,7 +46,8 @@ export async function pageQuestions(
   pageId: PageId,
   search: string,
 ): Promise<Result<readonly RawQuery[], Failure>> {
-  if (search.length > longestSearch) return err(failure('BAD_INPUT', 'No page has such an address', 'search'));
+  const address = readSearch(search);
+  if (!address.ok) return address;
   const page = await store.findPage(scope, pageId);
   const dashboard = page && (await store.find(scope, page.dashboardId));
   if (!page || !dashboard) return err(failure('NOT_FOUND', 'No such page', 'id'));
@@ -50,7 +57,7 @@ export async function pageQuestions(
   });
   const questions = questionsOfPage(
     { widgets: page.widgets, filters, installationId: dashboard.installationId },
-    Object.fromEntries(new URLSearchParams(search)),
+    address.value,
     topologiesOfPages(await sites.snapshot(scope)),
     clock.now(),
   );
@@ -64,11 +71,12 @@ export async function countingQuestions(
   installationId: InstallationId,
   search: string,
 ): Promise<Result<readonly RawQuery[], Failure>> {
-  if (search.length > longestSearch) return err(failure('BAD_INPUT', 'No page has such an address', 'search'));
+  const address = readSearch(search);
+  if (!address.ok) return address;
   const site = (await sites.snapshot(scope)).sites.get(installationId);
   if (site === undefined) return err(failure('NOT_FOUND', 'No such site', 'id'));
-  const page = { ...siteOfPage(site), told: await toldOf(site.topology) };
-  return ok(questionsOfCounting(page, Object.fromEntries(new URLSearchParams(search)), clock.now()));
+  const page = { ...siteAsShown(site), told: await toldOf(site.topology) };
+  return ok(questionsOfCounting(page, address.value, clock.now()));
 }
 
 /** What the overview of the sites somebody sees asks when it is opened, request by request. */

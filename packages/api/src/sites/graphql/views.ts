@@ -66,7 +66,7 @@ export function topologiesOfPages(snapshot: SiteSnapshot): readonly Topology[] {
 }
 
 /** A site as its own page knows it, and what happens there. */
-export function siteOfPage(site: Site): { readonly topology: Topology; readonly events: readonly SectionEvent[] } {
+export function siteAsShown(site: Site): { readonly topology: Topology; readonly events: readonly SectionEvent[] } {
   return { topology: topologyOfPage(site), events: sectionEventsOf(site) };
 }
 
