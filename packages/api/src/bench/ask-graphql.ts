@@ -11,7 +11,12 @@ export async function askGraphql(
     headers: { 'content-type': 'application/json', ...(token === null ? {} : { authorization: `Bearer ${token}` }) },
     body: JSON.stringify({ query, variables }),
   });
-  const { data, errors } = (await response.json()) as { data: Record<string, unknown>; errors?: unknown };
+  return dataIn(await response.text());
+}
+
+/** The data of an answer's text; throws on errors. */
+export function dataIn(text: string): Record<string, unknown> {
+  const { data, errors } = JSON.parse(text) as { data: Record<string, unknown>; errors?: unknown };
   if (errors !== undefined) throw new Error(JSON.stringify(errors));
   return data;
 }

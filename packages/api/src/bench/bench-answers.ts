@@ -1,5 +1,5 @@
 import type { LabelledValue, RawQuery } from '@atrium/domain/measurements';
-import { askGraphql } from './ask-graphql.ts';
+import { type Asker, type GraphqlRequest, openAsker } from './asker.ts';
 import type { BenchWorld } from './bench-world.ts';
 import { type Question, questionsOf } from './questions.ts';
 import { type Finding, ms, ratio, type Timing, time } from './timing.ts';
@@ -17,10 +17,13 @@ export async function benchAnswers(world: BenchWorld, named = ''): Promise<Findi
   const all = questionsOf(world);
   const questions = all.filter(({ name }) => name.includes(named));
   const postgres = await openPostgres(world);
+  const asker = openAsker(world);
   for (const question of questions) {
-    await compareAnswers(world, question, postgres.ask);
-    const product = await timed((index) => ask(world, [question.query(index)]));
-    const again = await time(times, () => ask(world, [question.query(0)]));
+    await compareAnswers(world, asker, question, postgres.ask);
+    const asked = (index: number) => [question.query(index)];
+    await ask(asker, warm, (index) => asked(times + index));
+    const product = (await ask(asker, times, asked)).timing;
+    const again = (await ask(asker, times, () => asked(0))).timing;
     const engine = Math.min(
       ...(await oneByOne(
         question.engine,
@@ -41,7 +44,8 @@ export async function benchAnswers(world: BenchWorld, named = ''): Promise<Findi
     );
   }
   postgres.close();
-  if (questions.length === all.length) findings.push(await benchPage(world, questions, slowest));
+  if (questions.length === all.length) findings.push(await benchPage(asker, questions, slowest));
+  await asker.close();
   return findings;
 }
 
@@ -62,17 +66,17 @@ function besidePostgres({ name, goal }: Question, product: Timing, postgres: Tim
 }
 
 /** Twelve widgets in one request: every question, of other days. */
-async function benchPage(world: BenchWorld, questions: readonly Question[], slowest: number): Promise<Finding> {
+async function benchPage(asker: Asker, questions: readonly Question[], slowest: number): Promise<Finding> {
   const page = (index: number) =>
     Array.from({ length: 12 }, (_, widget) =>
       (questions[widget % questions.length] as Question).query(index + Math.floor(widget / questions.length)),
     );
   // Nothing that was asked for before: the kept answers hold days up to the number of times.
-  const taken = await time(3, (index) => ask(world, page(times + warm + 1 + 4 * index))).catch(refused);
+  const taken = await ask(asker, 3, (index) => page(times + warm + 1 + 4 * index)).catch(refused);
   const what = 'a page of 12 widgets, beside its slowest';
   if (taken === null)
     return { what, found: 'refused: it costs more than one document may', goal: '≤ 2 ×', isMet: false };
-  return ratio(what, taken.median / slowest, 2, `${ms(taken.median)}, ${ms(slowest)}`);
+  return ratio(what, taken.timing.median / slowest, 2, `${ms(taken.timing.median)}, ${ms(slowest)}`);
 }
 
 /** Null where a document costs more than one may, as a page about all of many sites does. */
@@ -89,15 +93,17 @@ export async function timeSitePage(world: BenchWorld): Promise<SitePage> {
       (questions[widget % questions.length] as Question).query(4 * index + Math.floor(widget / questions.length)),
     );
   const work: { statements: number; rows: number }[] = [];
-  await time(warm, (index) => ask(world, page(times + index)));
-  const { median } = await time(times, (index) => ask(world, page(index)));
+  const asker = openAsker(world);
+  await ask(asker, warm, (index) => page(times + index));
+  const { median } = (await ask(asker, times, page)).timing;
   for (let index = 0; index < times; index++) {
     const before = await workOf(world);
-    await ask(world, page(times + warm + index));
+    await ask(asker, 1, () => page(times + warm + index));
     const after = await workOf(world);
     // Looking at it is a statement, too.
     work.push({ statements: after.statements - before.statements - 1, rows: after.rows - before.rows });
   }
+  await asker.close();
   // The engine counts what it merges meanwhile along: the least is nearest to the page's own.
   const least = (of: 'statements' | 'rows') => Math.min(...work.map((one) => one[of]));
   return { ms: median, statements: least('statements'), rows: least('rows') };
@@ -125,15 +131,20 @@ async function timed(run: (index: number) => Promise<unknown>): Promise<Timing> 
   return time(times, run);
 }
 
-async function ask(
-  { address, token }: BenchWorld,
-  queries: readonly RawQuery[],
-): Promise<(readonly LabelledValue[])[]> {
+/** Asks so many times, each time about what `queriesAt` says; of each, what every query was answered. */
+async function ask(asker: Asker, count: number, queriesAt: (index: number) => readonly RawQuery[]) {
+  const { timing, data } = await asker.ask(Array.from({ length: count }, (_, index) => requestOf(queriesAt(index))));
+  const answers = data.map((found) =>
+    Object.values(found).map((one) => (one as { data: readonly LabelledValue[] }).data),
+  );
+  return { timing, answers };
+}
+
+function requestOf(queries: readonly RawQuery[]): GraphqlRequest {
   const names = queries.map((_, index) => `q${index}`);
   const variables = Object.fromEntries(queries.map((query, index) => [`q${index}`, query]));
-  const document = `query(${names.map((name) => `$${name}:RetailDataQuery!`).join(',')}){${names.map((name) => `${name}:retailData(query:$${name}){data}`).join(' ')}}`;
-  const data = await askGraphql(address, token, document, variables);
-  return names.map((name) => (data[name] as { data: readonly LabelledValue[] }).data);
+  const query = `query(${names.map((name) => `$${name}:RetailDataQuery!`).join(',')}){${names.map((name) => `${name}:retailData(query:$${name}){data}`).join(' ')}}`;
+  return { query, variables };
 }
 
 type Postgres = (statement: unknown) => Promise<readonly unknown[]>;
@@ -149,11 +160,11 @@ async function openPostgres({ platform }: BenchWorld): Promise<{ ask: Postgres; 
 }
 
 /** A reference that answers something else would be no reference. */
-async function compareAnswers(world: BenchWorld, question: Question, postgres: Postgres): Promise<void> {
+async function compareAnswers(world: BenchWorld, asker: Asker, question: Question, postgres: Postgres): Promise<void> {
   // A day that no timing asks about.
   const index = times + warm;
-  const [answer] = await ask(world, [question.query(index)]);
-  const product = sumOf(answer ?? []);
+  const { answers } = await ask(asker, 1, () => [question.query(index)]);
+  const product = sumOf(answers[0]?.[0] ?? []);
   const rows = await postgres(question.postgres(index));
   const others = await oneByOne(question.engine, (statement) =>
     world.platform.analytics.query<{ value: number }>(statement(index)),

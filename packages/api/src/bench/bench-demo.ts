@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { askGraphql } from './ask-graphql.ts';
+import { openAsker } from './asker.ts';
 import {
   type Resident,
   type Running,
@@ -86,25 +87,25 @@ async function askFunnel(address: string): Promise<number> {
 }
 
 /** ms that people who came in today by hour took, zone by zone. Another day comes first, so that code is compiled. */
-async function askToday(address: string): Promise<number[]> {
+async function askToday(address: string): Promise<readonly number[]> {
   const token = await signInDemo(address);
   const { allInstallations } = await askGraphql(address, token, '{ allInstallations { zones { id } } }', {});
   const zones = (allInstallations as { zones: { id: number }[] }[]).flatMap((site) => site.zones.map(({ id }) => id));
   const document = 'query($query:RetailDataQuery!){retailData(query:$query){data}}';
-  const ask = async (zone: number, daysAgo: number) => {
+  const asked = (zone: number, daysAgo: number) => {
     const date = new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
     const conditions = [
       { criterion: 'ZONES', values: [`${zone}`] },
       { criterion: 'DATE', values: [`${date}/${new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10)}`] },
     ];
     const groupBy = [{ type: 'DATE', granularity: 3600 }];
-    const begin = performance.now();
-    await askGraphql(address, token, document, { query: { metric: 'affluenceIn', filters: { conditions }, groupBy } });
-    return performance.now() - begin;
+    return { query: document, variables: { query: { metric: 'affluenceIn', filters: { conditions }, groupBy } } };
   };
-  const taken: number[] = [];
-  for (const daysAgo of [9, 0]) for (const zone of zones) taken.push(await ask(zone, daysAgo));
-  return taken.slice(zones.length);
+  const asker = openAsker({ address, token });
+  await asker.ask(zones.map((zone) => asked(zone, 9)));
+  const { timing } = await asker.ask(zones.map((zone) => asked(zone, 0)));
+  await asker.close();
+  return timing.taken;
 }
 
 /** Pages of several people at once, about recent days and about eleven months. */

@@ -4,6 +4,8 @@ import { connect, type Socket } from 'node:net';
 /** What a post was answered with. */
 export interface Answer {
   readonly status: number;
+  readonly head: string;
+  /** Byte by byte, as it came. */
   readonly body: string;
 }
 
@@ -49,22 +51,41 @@ export class SendingLine {
     const end = this.#text.indexOf('\r\n\r\n');
     if (end === -1) return;
     const head = this.#text.slice(0, end);
-    const length = Number(/^content-length: *(\d+)/im.exec(head)?.[1]);
-    if (this.#text.length < end + 4 + length) return;
-    const answer = { status: Number(head.slice(9, 12)), body: this.#text.slice(end + 4) };
+    const body = wholeBody(head, this.#text.slice(end + 4));
+    if (body === null) return;
     this.#text = '';
-    this.#waiting?.resolve(answer);
+    this.#waiting?.resolve({ status: Number(head.slice(9, 12)), head, body });
   }
 }
 
-/** A post of a JSON body, as it goes over the line. */
-export function postBytes(url: URL, secret: string, body: string): Buffer {
+/** The body that a head announces, once all of it is there. */
+function wholeBody(head: string, text: string): string | null {
+  if (!/^transfer-encoding: *chunked/im.test(head)) {
+    const length = Number(/^content-length: *(\d+)/im.exec(head)?.[1]);
+    return text.length < length ? null : text;
+  }
+  if (!text.endsWith('0\r\n\r\n')) return null;
+  const parts: string[] = [];
+  for (let at = 0; ; ) {
+    const begin = text.indexOf('\r\n', at) + 2;
+    const length = Number.parseInt(text.slice(at, begin), 16);
+    if (length === 0) return parts.join('');
+    // What looked like the end was in the middle of a part.
+    if (begin === 1 || begin + length > text.length) return null;
+    parts.push(text.slice(begin, begin + length));
+    at = begin + length + 2;
+  }
+}
+
+/** A post of a JSON body, as it goes over the line; `more` are lines of its head. */
+export function postBytes(url: URL, secret: string, body: string, ...more: readonly string[]): Buffer {
   const lines = [
     `POST ${url.pathname} HTTP/1.1`,
     `host: ${url.host}`,
     'content-type: application/json',
     `content-length: ${Buffer.byteLength(body)}`,
     `authorization: Bearer ${secret}`,
+    ...more,
   ];
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${body}`);
 }

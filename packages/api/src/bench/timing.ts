@@ -1,7 +1,8 @@
 /** ms that something took, each time. */
 export interface Timing {
+  /** In the order in which it was done. */
+  readonly taken: readonly number[];
   readonly median: number;
-  readonly slowest: number;
 }
 
 /** What takes longer than this (ms) all together is run less often. */
@@ -16,9 +17,9 @@ export async function time(times: number, run: (index: number) => Promise<unknow
     await run(index);
     taken.push(performance.now() - begin);
   }
-  taken.sort((left, right) => left - right);
-  const median = taken[Math.floor(taken.length / 2)] as number;
-  return { median, slowest: taken.at(-1) as number };
+  const sorted = taken.toSorted((left, right) => left - right);
+  const median = sorted[Math.floor(sorted.length / 2)] as number;
+  return { taken, median };
 }
 
 /** The smallest of the values that a share of them does not exceed. */
