@@ -142,9 +142,10 @@ export class IngestQueue {
       const known = { ranges: this.#ranges, lengths: this.#lengths, recent: this.#recent };
       const since = (organization: number) => this.#deps.ledger?.takenSince(organization) ?? Number.NEGATIVE_INFINITY;
       // Whoever cannot lose anything to others took nothing over from them.
-      const { confirm, ledger } = this.#deps;
+      const { confirm, ledger, clock } = this.#deps;
       const isDoubtful = (row: ReadingRow) => confirm !== undefined && ledger?.isDoubtful(dayOf(row)) === true;
-      const settled = await settleReadings(store, known, lists, () => Promise.all(this.#inserts), since, isDoubtful);
+      const written = () => Promise.all(this.#inserts);
+      const settled = await settleReadings(store, known, lists, written, since, isDoubtful, clock.now());
       const insert = this.#finish(submissions, settled, version).finally(() => this.#inserts.delete(insert));
       this.#inserts.add(insert);
     } catch (error) {

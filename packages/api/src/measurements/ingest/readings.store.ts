@@ -7,9 +7,11 @@ import type { LookupSpan } from './settle/lookup-spans.ts';
 /** All readings of one metric at one site: the head of the table's key. */
 export type SeriesHead = Pick<ReadingRow, 'organization' | 'installation' | 'metric'>;
 
-/** Between which instants readings of one length (s) of a device begin, both ends included. */
-export interface LengthSpan {
-  readonly device: number;
+/** One device's readings of one metric at one site. */
+export type SeriesOfDevice = SeriesHead & Pick<ReadingRow, 'device'>;
+
+/** Between which instants readings of one length (s) of a series begin, both ends included. */
+export interface LengthSpan extends Pick<ReadingRow, 'installation' | 'metric' | 'device'> {
   readonly interval: number;
   readonly from: Instant;
   readonly to: Instant;
@@ -39,13 +41,26 @@ export function readingStore(analytics: AnalyticsStore) {
       return row?.greatest ?? 0;
     },
 
-    /** Earliest and latest reading of each device that has any, by their length. */
-    async rangesOf(head: SeriesHead, devices: readonly number[]): Promise<LengthSpan[]> {
-      const sql = `SELECT device, interval, toFloat64(min(at)) AS from, toFloat64(max(at)) AS to FROM readings
-          WHERE organization = {organization:UInt32} AND installation = {installation:UInt32} AND metric = {metric:String}
-            AND device IN {devices:Array(UInt32)}
-          GROUP BY device, interval`;
-      return analytics.query<LengthSpan>({ sql, params: { ...head, devices } }, forIngestion);
+    /**
+     * Earliest and latest reading of each of the series that has any from this instant on, by their length. Asked together
+     * because planning a statement takes longer than reading some days of a series; what others of these devices sent of
+     * the same metrics may be told as well.
+     */
+    async rangesOf(series: readonly SeriesOfDevice[], since: Instant): Promise<LengthSpan[]> {
+      const sql = `SELECT installation, metric, device, interval, toFloat64(min(at)) AS from, toFloat64(max(at)) AS to
+          FROM readings
+          WHERE organization IN {organizations:Array(UInt32)} AND installation IN {installations:Array(UInt32)}
+            AND metric IN {metrics:Array(String)} AND device IN {devices:Array(UInt32)} AND at >= {since:Int64}
+          GROUP BY installation, metric, device, interval`;
+      const each = <Value>(of: (one: SeriesOfDevice) => Value) => [...new Set(series.map(of))];
+      const params = {
+        organizations: each((one) => one.organization),
+        installations: each((one) => one.installation),
+        metrics: each((one) => one.metric),
+        devices: each((one) => one.device),
+        since,
+      };
+      return analytics.query<LengthSpan>({ sql, params }, forIngestion);
     },
 
     /** What the store holds inside the spans; of an identity written several times, the newest comes last. */

@@ -60,6 +60,20 @@ test.each([
   ).toEqual(counted);
 });
 
+test('one that began before the days that are looked at after a start is found by the finer ones in it', async () => {
+  // Those days begin eight days before the present, which is a day and two hours after the start here.
+  const edge = -(7 * 24 - 2) * 60;
+  const before: Sent = { start: edge - 30, length: 60, value: 60 };
+  const finer: Sent[] = [0, 5, 10, 15, 20, 25].map((begin) => ({ start: edge + begin, length: 5, value: 2 }));
+  const live: Sent = { start: 100, length: 5, value: 1 };
+  const requests = [[before], [live], finer].map((request) => request.map((one) => readingOf(one)));
+  expect(await storedAfter(requests, [1])).toEqual([
+    `${edge - 30} 60 30`,
+    ...finer.map(({ start: begin }) => `${begin} 5 2`),
+    '100 5 1',
+  ]);
+});
+
 test('what is known is unchanged, what is sent anew corrects', async () => {
   organization += 1;
   const { ingestion, scope } = ingestionOf(stores.analytics, organization);

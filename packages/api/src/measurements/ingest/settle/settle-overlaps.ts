@@ -5,7 +5,7 @@ import type { ReadingStore } from '../readings.store.ts';
 import type { KnownLengths } from './known-lengths.ts';
 
 /** No reading is about more (ms). */
-const longest = 86_400_000;
+export const longest = 86_400_000;
 
 /** What is counted over an interval can be shared out over it; samples and visitors can't. */
 function isShared({ metric }: ReadingRow): boolean {

@@ -6,7 +6,7 @@ import type { KnownLengths } from './known-lengths.ts';
 import type { KnownRanges } from './known-ranges.ts';
 import { lookupSpans } from './lookup-spans.ts';
 import type { RecentReadings } from './recent-readings.ts';
-import { settleOverlaps } from './settle-overlaps.ts';
+import { longest, settleOverlaps } from './settle-overlaps.ts';
 
 /** What became of the readings of one request. */
 export interface Outcome {
@@ -26,6 +26,12 @@ export interface Settled {
 
 /** Stretches that one look-up names; readings that lie in more of them are looked up one by one, by a set of places. */
 const mostSpans = 8;
+/** ms before now that a series is looked at whose readings are of these days. A week late, and the day that a reading may cover. */
+const recentMs = 8 * 86_400_000;
+/** Series that one look-up of these days names. */
+const mostSeries = 1000;
+/** Before all readings. */
+const always = Number.MIN_SAFE_INTEGER;
 
 interface Group {
   readonly head: SeriesHead;
@@ -44,9 +50,10 @@ export async function settleReadings(
   written: () => Promise<unknown>,
   since: (organization: number) => Instant,
   isDoubtful: (row: ReadingRow) => boolean,
+  now: Instant,
 ): Promise<Settled> {
   const { ranges, lengths, recent } = known;
-  await loadKnown(store, known, lists, written);
+  await loadKnown(store, known, lists, written, now);
   const stored = await storedContents(store, ranges, recent, lists, written);
   const staged = new Map<string, KeyedRow>();
   const outcomes = lists.map((rows) => {
@@ -80,32 +87,48 @@ export interface Known {
 
 type Lists = readonly (readonly KeyedRow[])[];
 
+/**
+ * Learns of the series what their readings are decided by: those that may overlap them begin up to a day before. A series
+ * that was not heard of yet is looked at for some days only, unless something older was sent.
+ */
 async function loadKnown(
   store: ReadingStore,
   { ranges, lengths }: Known,
   lists: Lists,
   written: () => Promise<unknown>,
+  now: Instant,
 ): Promise<void> {
   if (ranges.trim()) lengths.clear();
-  const unknown = groupsOf(lists, ({ series }) => !ranges.isLoaded(series));
-  if (unknown.length === 0) return;
+  const [lately, ever] = [new Map<string, ReadingRow>(), new Map<string, ReadingRow>()];
+  const since = now - recentMs;
+  for (const rows of lists)
+    for (const { row, series } of rows) {
+      const from = row.at - longest;
+      if (!ranges.isLoaded(series, from)) (from < since ? ever : lately).set(series, row);
+    }
+  if (lately.size + ever.size === 0) return;
   await written();
-  await Promise.all(
-    unknown.map(async ({ head, rows }) => {
-      const devices = [...new Set(rows.map((row) => row.device))];
-      const spans = await store.rangesOf(head, devices);
-      for (const device of devices) ranges.load(seriesKey({ ...head, device }));
-      for (const [device, all] of Map.groupBy(spans, (span) => span.device)) {
-        const series = seriesKey({ ...head, device: device as ReadingRow['device'] });
-        ranges.load(series, {
-          from: Math.min(...all.map(({ from }) => from)),
-          to: Math.max(...all.map(({ to }) => to)),
-        });
-        for (const { from, to, interval } of all)
-          lengths.widen(series, { at: from, interval }, endOf({ at: to, interval }));
-      }
-    }),
+  const look = async (series: readonly (readonly [string, ReadingRow])[], from: Instant) => {
+    const rows = series.map(([, row]) => row);
+    const spans = Map.groupBy(await store.rangesOf(rows, from), seriesKey);
+    for (const [key] of series) {
+      const found = spans.get(key) ?? [];
+      const span = { from: Math.min(...found.map((one) => one.from)), to: Math.max(...found.map((one) => one.to)) };
+      ranges.load(key, from, span);
+      for (const { interval, ...one } of found)
+        lengths.widen(key, { at: one.from, interval }, endOf({ at: one.to, interval }));
+    }
+  };
+  const recent = [...lately].filter(([key]) => !ever.has(key));
+  const parts = Array.from({ length: Math.ceil(recent.length / mostSeries) }, (_, part) =>
+    recent.slice(part * mostSeries, (part + 1) * mostSeries),
   );
+  // Whole lives apart by site and metric, which are what each of those statements reads.
+  const whole = Map.groupBy(ever, ([, { installation, metric }]) => `${installation} ${metric}`);
+  await Promise.all([
+    ...parts.map((part) => look(part, since)),
+    ...[...whole.values()].map((part) => look(part, always)),
+  ]);
 }
 
 async function storedContents(
