@@ -50,17 +50,34 @@ test('the numbers of a site are asked once, before the page is there to do so, w
   page,
 }) => {
   await begin(page);
-  const asked: string[] = [];
+  let asked: unknown[][] = [];
   page.on('request', (request) => {
-    if (/query Answers\b/.test(request.postData() ?? '')) asked.push(request.postData() ?? '');
+    if (/query Answers\b/.test(request.postData() ?? '')) asked.push(request.postDataJSON().variables.queries);
   });
   const days = encodeURIComponent('{"ranges":[["2026-02-20","2026-02-21"]]}');
-  for (const search of ['', `?v=1&timespan=${days}&compare=-usual`, '?v=1&zone=2&hours=morning']) {
-    asked.length = 0;
-    await page.goto(`/counting/1${search}`);
-    await expect(page.getByRole('region', { name: 'Entries', exact: true })).toBeVisible();
-    expect((await askedFirst(page)).toSorted()).toEqual(['Answers', 'CountingSite', 'Viewer']);
-    expect(asked).toHaveLength(1);
+  const searches = ['', `?v=1&timespan=${days}&compare=-usual`, '?v=1&zone=2&hours=morning'];
+  const tabs = [
+    'counting/1',
+    'counting/1/flow',
+    'counting/1/sensors',
+    'atmosphere/1',
+    'atmosphere/1/rooms',
+    'energy/1',
+  ];
+  const addresses = [...tabs, 'energy/1/uses'].flatMap((tab) => searches.map((search) => `/${tab}${search}`));
+  for (const address of addresses) {
+    asked = [];
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1, name: site })).toBeVisible();
+    await expect(page.locator('main [class*="ghost"], main [role=status]'), address).toHaveCount(0);
+    // The limits of good air say what is asked next of it, and the worst of it when that was.
+    const isAir = address.startsWith('/atmosphere/1') && !address.includes('rooms');
+    const byPage = isAir ? ['Answers', 'Answers'] : ['Answers'];
+    const byPageItself = (await askedFirst(page)).filter((name) => name === 'Answers');
+    expect(byPageItself, address).toEqual(byPage);
+    const questions = asked.flat().map((query) => JSON.stringify(query));
+    expect(new Set(questions).size, `${address}: no question twice`).toBe(questions.length);
+    expect(asked.length, address).toBeLessThanOrEqual(isAir ? 3 : 1);
   }
 });
 

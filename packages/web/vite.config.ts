@@ -1,4 +1,5 @@
 import { globSync } from 'node:fs';
+import type { SiteTab } from '@atrium/domain/dashboards/site-pages';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { budget } from './build/budget-plugin.ts';
@@ -37,6 +38,18 @@ const sitePage = {
 const authenticated = ['src/app/shell/signed-in-layout.tsx', 'src/app/graphql/first-questions.ts'];
 /** As the routes read them. */
 const id = '[1-9]\\d{0,8}';
+
+/** A tab of a site's page, by where it stands: `section`, or `section/tab`. */
+function tabOfSite(address: string, tab: Uppercase<SiteTab>, module: string, alsoAsked: readonly string[] = []) {
+  const [section, name] = address.split('/');
+  return {
+    path: `^/${section}/${id}${name ? `/${name}` : ''}/?$`,
+    modules: [...authenticated, module],
+    asks: [{ name: 'Viewer' }, { name: 'CountingSite', id: 2 }, ...alsoAsked.map((name) => ({ name }))],
+    numbers: { name: 'SiteRequests', id: 2, search: true, tab },
+    words: tab === 'COUNTING' ? [] : ['metrics'],
+  };
+}
 const preloaded = [
   {
     // The root, and the bare section, lead on to it.
@@ -51,13 +64,13 @@ const preloaded = [
     numbers: { name: 'OverviewRequests' },
     words: ['overview', 'metrics', 'alerts'],
   },
-  {
-    path: `^/counting/${id}/?$`,
-    modules: [...authenticated, 'web/src/dashboards/index.ts'],
-    asks: [{ name: 'Viewer' }, { name: 'CountingSite', id: 2 }],
-    numbers: { name: 'CountingQuestions', id: 2, search: true },
-    words: [],
-  },
+  tabOfSite('counting', 'COUNTING', 'web/src/dashboards/index.ts'),
+  tabOfSite('counting/flow', 'FLOW', 'src/dashboards/counting/tabs.ts'),
+  tabOfSite('counting/sensors', 'SENSORS', 'src/dashboards/counting/tabs.ts'),
+  tabOfSite('atmosphere', 'ATMOSPHERE', 'src/dashboards/atmosphere/index.ts', ['AirBands']),
+  tabOfSite('atmosphere/rooms', 'ROOMS', 'src/dashboards/atmosphere/index.ts', ['AirBands']),
+  tabOfSite('energy', 'ENERGY', 'src/dashboards/energy/index.ts'),
+  tabOfSite('energy/uses', 'USES', 'src/dashboards/energy/index.ts'),
   {
     path: `^/dashboard/${id}/page/${id}/?$`,
     modules: [

@@ -1,3 +1,4 @@
+import type { SiteTab } from '@atrium/domain/dashboards/site-pages';
 import type { Plugin } from 'vite';
 
 import { languages } from '../src/i18n/languages.ts';
@@ -13,7 +14,7 @@ export interface Preloaded {
   /** Operations that the page always begins with, and which part of the address they are about. */
   readonly asks: readonly Asked[];
   /** The operation that tells what numbers the page asks for: a list of questions, or of lists where there are several requests. */
-  readonly numbers?: Asked;
+  readonly numbers?: Asked & { readonly tab?: Uppercase<SiteTab> };
   /** The parts of the catalogues it says something of, besides those that every page does. */
   readonly words: readonly string[];
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fullRights, type Right, withRights } from '@atrium/domain/access';
 import { decodeFilters } from '@atrium/domain/dashboards';
 import { isUnknownWidget, parseWidget, type Widget } from '@atrium/domain/dashboards/definitions';
+import { type SiteTab, siteTabs } from '@atrium/domain/dashboards/site-pages';
 import { findMetric } from '@atrium/domain/measurements';
 import { aClock } from '@atrium/testkit/time';
 import { type GraphQLSchema, graphql } from 'graphql';
@@ -143,30 +144,60 @@ describe('the list of dashboards', () => {
     expect(await questions('', without(admin, 'dashboard.custom.read'))).toEqual(['FORBIDDEN']);
   });
 
-  it("tells what the page of a site's visitors asks when an address opens it, of a site its reader sees", async () => {
+  it("tells what each tab of a site's page asks when an address opens it, of a site its reader sees", async () => {
     const [{ id }, ...others] = (await ask('{ allInstallations { id } }', admin)).allInstallations;
-    const questions = async (search: string, scope = admin, of = id) => {
-      const document = 'query($id: Int!, $search: String!) { countingQuestions(id: $id, search: $search) }';
-      const asked = await ask(document, scope, { id: of, search });
-      return asked.countingQuestions ?? asked;
+    const requests = async (tab: SiteTab, search: string, scope = admin, of = id) => {
+      const document =
+        'query($id: Int!, $tab: SiteTab!, $search: String!) { siteRequests(id: $id, tab: $tab, search: $search) }';
+      const asked = await ask(document, scope, { id: of, tab: tab.toUpperCase(), search });
+      return asked.siteRequests ?? asked;
     };
-    const today = await questions('');
-    expect(today.length).toBeGreaterThan(9);
-    expect(JSON.stringify(today)).toContain('2026-03-02');
-    const days = await questions(`?v=1&timespan=${encodeURIComponent('{"ranges":[["2026-02-20","2026-02-21"]]}')}`);
-    expect(JSON.stringify(days)).toContain('2026-02-20/2026-02-22');
-    expect(await questions('?compare=-usual')).not.toEqual(today);
     const refusals = 'query($queries: [RetailDataQuery!]!) { answers(queries: $queries) { refusal { code } } }';
-    for (const queries of [today, days])
-      expect((await ask(refusals, admin, { queries })).answers).toEqual(queries.map(() => ({ refusal: null })));
-    expect(await questions('?timespan=%&zone=[')).toEqual(today);
-    expect(await questions('x'.repeat(4001))).toEqual(['BAD_INPUT']);
+    const days = `?v=1&timespan=${encodeURIComponent('{"ranges":[["2026-02-20","2026-02-21"]]}')}`;
+    const counts: Record<string, number[]> = {};
+    for (const tab of siteTabs) {
+      const [today, past] = [await requests(tab, ''), await requests(tab, days)];
+      counts[tab] = today.map((queries: readonly unknown[]) => queries.length);
+      expect(JSON.stringify(today)).toContain('2026-03-02');
+      expect(JSON.stringify(past)).toContain('2026-02-20/2026-02-22');
+      for (const queries of [...today, ...past])
+        expect((await ask(refusals, admin, { queries })).answers).toEqual(queries.map(() => ({ refusal: null })));
+      expect(await requests(tab, '?timespan=%&zone=[')).toEqual(today);
+    }
+    expect(counts).toMatchInlineSnapshot(`
+      {
+        "atmosphere": [
+          15,
+          11,
+        ],
+        "counting": [
+          22,
+        ],
+        "energy": [
+          21,
+        ],
+        "flow": [
+          10,
+        ],
+        "rooms": [
+          18,
+        ],
+        "sensors": [
+          10,
+        ],
+        "uses": [
+          20,
+        ],
+      }
+    `);
+    expect(await requests('counting', '?compare=-usual')).not.toEqual(await requests('counting', ''));
+    expect(await requests('energy', 'x'.repeat(4001))).toEqual(['BAD_INPUT']);
     const unseen = others
       .map((site: { id: number }) => site.id)
       .filter((one: number) => !viewer.installationIds?.includes(one as never));
     expect(unseen.length).toBeGreaterThan(0);
-    expect(await questions('', viewer, unseen[0])).toEqual(['NOT_FOUND']);
-    expect(await questions('', admin, 999_999)).toEqual(['NOT_FOUND']);
+    expect(await requests('energy', '', viewer, unseen[0])).toEqual(['NOT_FOUND']);
+    expect(await requests('energy', '', admin, 999_999)).toEqual(['NOT_FOUND']);
   });
 
   it('tells what the overview asks, of the sites its reader sees', async () => {

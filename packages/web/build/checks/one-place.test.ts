@@ -35,7 +35,7 @@ async function withNewEntries() {
     readings: await import('@atrium/domain/measurements/readings'),
     dashboards: await import('@atrium/domain/dashboards'),
     air: await import('@atrium/domain/dashboards/air'),
-    page: await import('../../src/dashboards/atmosphere/numbers/air-metrics.ts'),
+    sitePages: await import('@atrium/domain/dashboards/site-pages'),
     words: await import('../../src/dashboards/words/metric-words.ts'),
   };
 }
@@ -72,11 +72,12 @@ describe('an entry in the catalogue', () => {
   });
 
   it('of a sample puts it on the pages of the air', () => {
-    const { dashboards, air, page, words, measurements } = loaded;
+    const { dashboards, air, sitePages, words, measurements } = loaded;
     expect(['noise', 'noiseScore'].map(dashboards.familyOf)).toEqual(['atmosphere', 'atmosphere']);
     expect(air.isAirMetric('noise') && air.isRated('noise')).toBe(true);
     const events = [{ metrics: ['affluenceIn', 'noise'], begin: null, end: null }];
-    expect(page.airMetrics({ events } as unknown as Parameters<typeof page.airMetrics>[0], 0)).toEqual(['noise']);
+    for (const tab of ['atmosphere', 'rooms'] as const)
+      expect(sitePages.metricsOfTab(tab, events, 0)).toEqual(['noise']);
     const metric = measurements.findMetric('noise');
     if (!metric) throw new Error('no noise');
     const wording = { decimals: metric.decimals, hideUnit: false, formatter: null };

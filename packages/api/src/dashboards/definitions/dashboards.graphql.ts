@@ -1,5 +1,6 @@
-import { type DashboardId, failure, type InstallationId, id, type PageId } from '@atrium/domain/core';
+import { type DashboardId, failure, id, type PageId } from '@atrium/domain/core';
 import { mostQuestionsAtOnce } from '@atrium/domain/dashboards';
+import { mostRequestsOfSite, type SiteTab, siteTabs } from '@atrium/domain/dashboards/site-pages';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import { graphqlErrorOf, orThrow } from '../../platform/graphql/errors.ts';
 import type { DashboardsStore, Page } from './dashboards.store.ts';
@@ -11,7 +12,7 @@ import {
   listDashboards,
   listedOf,
 } from './list-dashboards.ts';
-import { countingQuestions, overviewRequests, pageQuestions, type QuestionsOfPages } from './page-questions.ts';
+import { overviewRequests, pageQuestions, type QuestionsOfPages, siteRequests } from './page-questions.ts';
 import { globalFiltersOf, registerWidgets, widgetsOf } from './widgets.graphql.ts';
 
 export interface DefinitionsDependencies
@@ -24,6 +25,7 @@ export function registerDefinitions(builder: Builder, dependencies: DefinitionsD
   const { store } = dependencies;
   const dashboard = registerDashboard(builder);
   const page = registerPage(builder);
+  const siteTab = registerSiteTab(builder);
 
   builder.objectField(dashboard, 'pages', (t) =>
     t.withAuth({ signedIn: true }).field({
@@ -90,22 +92,23 @@ export function registerDefinitions(builder: Builder, dependencies: DefinitionsD
       ],
     }),
   );
-  builder.queryField('countingQuestions', (t) =>
+  builder.queryField('siteRequests', (t) =>
     t.withAuth({ area: 'numbers' }).field({
       type: ['JSON'],
-      length: { most: mostQuestionsAtOnce },
+      length: { most: mostRequestsOfSite },
       description:
-        "What the page of a site's visitors asks first of `answers`, so that it can be asked before the page is there to do so.",
+        "What a tab of a site's page asks first of `answers`, so that it can be asked before the page is there to do so: a list of questions for each of its requests.",
       args: {
         id: t.arg.int({ required: true }),
+        tab: t.arg({ type: siteTab, required: true }),
         search: t.arg.string({ required: true, description: 'The query of the address that opens it.' }),
       },
       // The zones of the site are gone through for each question, and what its sensors tell is looked up.
       cost: () => 5000,
-      // Each names zones of the site.
-      holds: (_args, { zones }) => mostQuestionsAtOnce * zones.largest,
-      resolve: async (_root, args, { scope }) => [
-        ...orThrow(await countingQuestions(dependencies, scope, id<InstallationId>(args.id), args.search)),
+      // Each question names zones of the site.
+      holds: (_args, { zones }) => mostRequestsOfSite * mostQuestionsAtOnce * zones.largest,
+      resolve: async (_root, { id: installationId, tab, search }, { scope }) => [
+        ...orThrow(await siteRequests(dependencies, scope, { tab, installationId: id(installationId), search })),
       ],
     }),
   );
@@ -122,6 +125,15 @@ export function registerDefinitions(builder: Builder, dependencies: DefinitionsD
       resolve: async (_root, _args, { scope }) => [...(await overviewRequests(dependencies, scope))],
     }),
   );
+}
+
+function registerSiteTab(builder: Builder) {
+  return builder.enumType('SiteTab', {
+    values: Object.fromEntries(siteTabs.map((tab) => [tab.toUpperCase(), { value: tab }])) as Record<
+      Uppercase<SiteTab>,
+      { value: SiteTab }
+    >,
+  });
 }
 
 function registerDashboard(builder: Builder) {

@@ -8,14 +8,10 @@ import {
   type PageId,
   type Result,
 } from '@atrium/domain/core';
-import {
-  mostQuestionsAtOnce,
-  questionsOfCounting,
-  questionsOfOverview,
-  requestsOfOverview,
-} from '@atrium/domain/dashboards';
+import { mostQuestionsAtOnce, questionsOfOverview, requestsOfOverview } from '@atrium/domain/dashboards';
 import { parseGlobalFilter } from '@atrium/domain/dashboards/definitions';
 import { questionsOfPage } from '@atrium/domain/dashboards/pages';
+import { questionsOfSite, type SiteTab } from '@atrium/domain/dashboards/site-pages';
 import type { RawQuery } from '@atrium/domain/measurements';
 import type { Topology } from '@atrium/domain/sites';
 import type { Scope } from '../../platform/tenancy/index.ts';
@@ -64,19 +60,21 @@ export async function pageQuestions(
   return ok(questions.slice(0, mostQuestionsAtOnce));
 }
 
-/** What the page of a site's visitors asks first when an address with this query opens it. */
-export async function countingQuestions(
+/** What a tab of a site's page asks first when an address with this query opens it, request by request. */
+export async function siteRequests(
   { sites, clock, toldOf }: Pick<QuestionsOfPages, 'sites' | 'clock' | 'toldOf'>,
   scope: Scope,
-  installationId: InstallationId,
-  search: string,
-): Promise<Result<readonly RawQuery[], Failure>> {
+  { tab, installationId, search }: { tab: SiteTab; installationId: InstallationId; search: string },
+): Promise<Result<readonly (readonly RawQuery[])[], Failure>> {
   const address = readSearch(search);
   if (!address.ok) return address;
-  const site = (await sites.snapshot(scope)).sites.get(installationId);
+  const snapshot = await sites.snapshot(scope);
+  const site = snapshot.sites.get(installationId);
   if (site === undefined) return err(failure('NOT_FOUND', 'No such site', 'id'));
-  const page = { ...siteAsShown(site), told: await toldOf(site.topology) };
-  return ok(questionsOfCounting(page, address.value, clock.now()));
+  const { country } = site.fields;
+  const told = tab === 'counting' ? await toldOf(site.topology) : [];
+  const page = { ...siteAsShown(site), country, bands: snapshot.settings.bands, told };
+  return ok(questionsOfSite(tab, page, address.value, clock.now()));
 }
 
 /** What the overview of the sites somebody sees asks when it is opened, request by request. */

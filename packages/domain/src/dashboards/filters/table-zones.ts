@@ -10,3 +10,14 @@ export function tableZones(
   const inside = selfOrDescendants(topology.zones, [zone.id]);
   return topology.zones.filter((each) => each.id !== zone.id && inside.has(each.id));
 }
+
+/** The chosen zone and everything in it: a sensor of the hall belongs to the hall itself. */
+export function partZones(
+  site: Pick<FilteredSite, 'topology'>,
+  filters: Pick<ResolvedFilters, 'zone' | 'counted'>,
+): readonly Zone[] {
+  const inside = tableZones(site, filters);
+  return filters.counted.some(({ id }) => inside.some((each) => each.id === id))
+    ? inside
+    : [...filters.counted, ...inside];
+}

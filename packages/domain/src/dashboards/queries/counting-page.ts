@@ -1,13 +1,4 @@
-import type { Instant } from '../../core/index.ts';
-import type { RawQuery } from '../../measurements/index.ts';
-import {
-  decodeFilters,
-  type FilteredSite,
-  type ResolvedFilters,
-  resolveFilters,
-  tableZones,
-} from '../filters/index.ts';
-import { type SectionEvent, sectionsOf } from '../site-sections.ts';
+import { type FilteredSite, type ResolvedFilters, tableZones } from '../filters/index.ts';
 import { type CountingQueries, toQueries } from './counting-queries.ts';
 
 /** A site as the page of its visitors knows it: which of its zones are shown, and what is told of who came. */
@@ -54,19 +45,4 @@ export function countingQuestions(
 /** Whether its doors tell women from men. */
 export function tellsGender({ told }: Pick<CountedSite, 'told'>): boolean {
   return told.includes('gender');
-}
-
-/**
- * What the page of a site's visitors asks when an address opens it; nothing where there is no such page. An address that
- * chooses tags says nothing here: which of them zones carry is known to the page.
- */
-export function questionsOfCounting(
-  site: CountedSite & { readonly events: readonly SectionEvent[] },
-  search: unknown,
-  now: Instant,
-): readonly RawQuery[] {
-  const state = decodeFilters(search);
-  if (state.categories.length > 0 || !sectionsOf(site.events, now).has('counting')) return [];
-  const filters = resolveFilters(state, { topology: site.topology, events: [], categories: [] }, now);
-  return filters === null ? [] : Object.values(countingQuestions(site, filters).asked);
 }

@@ -1,13 +1,13 @@
+import { partZones } from '@atrium/domain/dashboards';
 import styles from '../cards/cards.module.css';
 import { CountingSkeleton, overviewParts } from '../cards/states.tsx';
 import { CourseCard } from '../section/course-card.tsx';
 import { MetricCard } from '../section/metric-card.tsx';
-import { partZones, SectionTab } from '../section/section-page.tsx';
+import { SectionPage } from '../section/section-page.tsx';
 import { SitePage, type TabProps } from '../site-page/site-page.tsx';
 import { AirHeadline } from './air-headline.tsx';
 import { AirTable } from './air-table.tsx';
 import { ComfortCard } from './comfort-card.tsx';
-import { airMetrics } from './numbers/air-metrics.ts';
 import { useAir } from './numbers/use-air.ts';
 import { useBands } from './numbers/use-bands.ts';
 import { SharesCard } from './shares-card.tsx';
@@ -19,23 +19,13 @@ export function AtmosphereSitePage() {
 
 function Overview(props: TabProps) {
   const { site, filters, now } = props;
-  const zones = partZones(props);
+  const zones = partZones(site, filters);
   const names = new Map(zones.map(({ id, name }) => [String(id), name]));
   const bandOf = useBands(site, filters);
-  const metrics = airMetrics(site, now);
-  const air = useAir(props, metrics, bandOf);
+  const air = useAir(props, bandOf);
   const partName = (label: string) => names.get(label) ?? label;
   return (
-    <SectionTab
-      {...props}
-      metrics={metrics}
-      partsBy="ZONE_ID"
-      week={null}
-      shape={overviewParts}
-      bandOf={bandOf}
-      places={air?.places ?? []}
-      isWhileOpen
-    >
+    <SectionPage {...props} tab="atmosphere" shape={overviewParts} bandOf={bandOf} places={air?.places ?? []}>
       {(model, explains) =>
         bandOf === null || air === null ? (
           <CountingSkeleton parts={overviewParts} />
@@ -60,6 +50,6 @@ function Overview(props: TabProps) {
           </>
         )
       }
-    </SectionTab>
+    </SectionPage>
   );
 }

@@ -9,14 +9,13 @@ import { silenceWord } from '../devices/silence-word.ts';
 import { Explainable, type Explains } from '../explain/index.ts';
 import styles from '../section/section.module.css';
 import { newest, type SectionModel } from '../section/section-model.ts';
-import { SectionTab } from '../section/section-page.tsx';
+import { SectionPage } from '../section/section-page.tsx';
 import { smallInput } from '../section/small-input.ts';
 import { SitePage, type TabProps } from '../site-page/site-page.tsx';
 import { measuresWord } from '../words/measures-word.ts';
 import { figureText, heardUntilWord, nameOf } from '../words/section-words.ts';
 import { explainedAir } from './explained-air.ts';
 import { judgedWord } from './judged-word.ts';
-import { airMetrics } from './numbers/air-metrics.ts';
 import { longestSilence } from './numbers/room-silence.ts';
 import { useSensorComforts } from './numbers/use-air.ts';
 import { type BandOf, useBands } from './numbers/use-bands.ts';
@@ -32,12 +31,11 @@ export function RoomsPage() {
 }
 
 function Rooms(props: TabProps) {
-  const { site, filters, now } = props;
-  const metrics = airMetrics(site, now);
-  const comforts = useSensorComforts(props, metrics);
+  const { site, filters } = props;
+  const comforts = useSensorComforts(props);
   const bandOf = useBands(site, filters);
   return (
-    <SectionTab {...props} metrics={metrics} partsBy="DEVICE" week={null} shape={shape} bandOf={bandOf} isWhileOpen>
+    <SectionPage {...props} tab="rooms" shape={shape} bandOf={bandOf}>
       {(model, explains) =>
         bandOf === null ? (
           <CountingSkeleton parts={shape} />
@@ -45,7 +43,7 @@ function Rooms(props: TabProps) {
           <Sensors {...props} model={model} comforts={comforts} bandOf={bandOf} explains={explains} />
         )
       }
-    </SectionTab>
+    </SectionPage>
   );
 }
 

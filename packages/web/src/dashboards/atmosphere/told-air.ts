@@ -1,8 +1,11 @@
+import { type EventId, id } from '@atrium/domain/core';
 import { defaultFilters, type ResolvedFilters, resolveFilters, toSectionQueries } from '@atrium/domain/dashboards';
+import { listSection } from '@atrium/domain/dashboards/site-pages';
 import type { WidgetAnswer } from '@atrium/domain/dashboards/widgets';
 import { bandAt, type RawQuery } from '@atrium/domain/measurements';
 import { nowOf, siteOf, type Teller, type ToldWorld } from '../headline/told-worlds.ts';
-import { listQueries, type SectionModel, sectionModel } from '../section/section-model.ts';
+import { type SectionModel, sectionModel } from '../section/section-model.ts';
+import type { Site } from '../site/site.ts';
 
 /** Air sensors of a site that never was: one of them alone in its room, two together in another. */
 export const sensors: readonly Teller[] = [
@@ -11,7 +14,10 @@ export const sensors: readonly Teller[] = [
   { name: 'Window air', metric: 'co2', zone: 3, adds: false, about: 500 },
 ];
 export const rooms: Readonly<Record<number, string>> = { 2: 'Bakery', 3: 'Food court' };
-export const site = siteOf(sensors);
+export const site: Site = {
+  ...siteOf(sensors),
+  events: [{ id: id<EventId>(1), name: 'Always', metrics: ['co2'], begin: null, end: null }],
+};
 export const bandOf = (metric: string) => bandAt([], metric, 'CH', '2026-03-12');
 export const partName = (label: string) => rooms[Number(label)] ?? label;
 
@@ -44,6 +50,6 @@ export function modelOf(filters: ResolvedFilters, now: number, answer: (query: R
     compare: filters.state.compare.mode,
     today: filters.today,
   });
-  const answers = listQueries(queries).map(answer) as (WidgetAnswer | null)[];
+  const answers = listSection(queries).map(answer) as (WidgetAnswer | null)[];
   return sectionModel(queries, answers, { site, filters, now });
 }

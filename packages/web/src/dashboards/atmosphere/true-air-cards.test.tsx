@@ -166,7 +166,7 @@ function answering(world: ToldWorld): typeof answer {
 }
 
 function AirCards({ filters, now }: { readonly filters: ResolvedFilters; readonly now: number }) {
-  const air = useAir({ site, filters, now, change: () => undefined, reset: () => undefined }, ['co2'], bandOf);
+  const air = useAir({ site, filters, now, change: () => undefined, reset: () => undefined }, bandOf);
   if (air === null) return null;
   const model = modelOf(filters, now, answer);
   return (

@@ -155,7 +155,7 @@ afterEach(() => act(async () => root.unmount()));
 
 /** The headline over what the page asks for itself. */
 function Page({ filters, now }: { readonly filters: ResolvedFilters; readonly now: number }) {
-  const air = useAir({ site, filters, now, change: () => undefined, reset: () => undefined }, ['co2'], bandOf);
+  const air = useAir({ site, filters, now, change: () => undefined, reset: () => undefined }, bandOf);
   if (air === null) return null;
   const model = modelOf(filters, now, answer);
   return <AirHeadline {...{ model, air, site, filters, now, partName, explains: null }} />;

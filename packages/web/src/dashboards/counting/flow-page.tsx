@@ -2,10 +2,8 @@ import { useText } from '../../i18n/index.ts';
 import { CourseCard } from '../section/course-card.tsx';
 import { PartTable } from '../section/part-table.tsx';
 import styles from '../section/section.module.css';
-import { SectionTab } from '../section/section-page.tsx';
+import { SectionPage } from '../section/section-page.tsx';
 import { SitePage, type TabProps } from '../site-page/site-page.tsx';
-
-const metrics = ['affluenceIn', 'affluenceOut'];
 
 /** Through which doors people come and go, and when. */
 export function FlowPage() {
@@ -16,7 +14,7 @@ function Flow(props: TabProps) {
   const { site, filters, now } = props;
   const { t } = useText();
   return (
-    <SectionTab {...props} metrics={metrics} partsBy="PASSAGE" week={null} shape={['chart', 'table']}>
+    <SectionPage {...props} tab="flow" shape={['chart', 'table']}>
       {(model, explains) => (
         <>
           <div className={styles.single}>
@@ -32,6 +30,6 @@ function Flow(props: TabProps) {
           />
         </>
       )}
-    </SectionTab>
+    </SectionPage>
   );
 }

@@ -1,4 +1,4 @@
-import { typicalWeeks } from '@atrium/domain/dashboards';
+import { partZones, typicalWeeks } from '@atrium/domain/dashboards';
 import { useText } from '../../i18n/index.ts';
 import styles from '../cards/cards.module.css';
 import { overviewParts } from '../cards/states.tsx';
@@ -6,11 +6,10 @@ import { WeekCard } from '../cards/week-card.tsx';
 import { CourseCard } from '../section/course-card.tsx';
 import { MetricCard } from '../section/metric-card.tsx';
 import { PartTable } from '../section/part-table.tsx';
-import { partZones, SectionTab } from '../section/section-page.tsx';
+import { SectionPage } from '../section/section-page.tsx';
 import { SitePage, type TabProps } from '../site-page/site-page.tsx';
 import { nameOf } from '../words/section-words.ts';
 import { EnergyHeadline } from './energy-headline.tsx';
-import { energyMetrics } from './energy-metrics.ts';
 
 /** What a site uses and makes: how much, when, and where. */
 export function EnergySitePage() {
@@ -20,11 +19,10 @@ export function EnergySitePage() {
 function Overview(props: TabProps) {
   const { site, filters, now } = props;
   const { t } = useText();
-  const metrics = energyMetrics(site, now);
-  const zones = new Map(partZones(props).map((zone) => [String(zone.id), zone]));
+  const zones = new Map(partZones(site, filters).map((zone) => [String(zone.id), zone]));
   const partName = (label: string) => zones.get(label)?.name ?? label;
   return (
-    <SectionTab {...props} metrics={metrics} partsBy="ZONE_ID" week={metrics[0] ?? null} shape={overviewParts}>
+    <SectionPage {...props} tab="energy" shape={overviewParts}>
       {(model, explains) => (
         <>
           {/* Zones lie within one another: those right below the chosen one are what it is made of. */}
@@ -71,6 +69,6 @@ function Overview(props: TabProps) {
           />
         </>
       )}
-    </SectionTab>
+    </SectionPage>
   );
 }

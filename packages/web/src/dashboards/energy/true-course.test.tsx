@@ -1,4 +1,5 @@
 import { defaultFilters, resolveFilters, toSectionQueries } from '@atrium/domain/dashboards';
+import { listSection } from '@atrium/domain/dashboards/site-pages';
 import type { WidgetAnswer } from '@atrium/domain/dashboards/widgets';
 import type { RawQuery } from '@atrium/domain/measurements';
 import { I18nProvider } from '@lingui/react';
@@ -23,7 +24,7 @@ import {
   weeksBack,
 } from '../headline/told-worlds.ts';
 import { CourseCard } from '../section/course-card.tsx';
-import { listQueries, sectionModel } from '../section/section-model.ts';
+import { sectionModel } from '../section/section-model.ts';
 
 // What is drawn over the course and beside it asks for things of its own.
 vi.mock('../../alerts/on-site/index.ts', () => ({ useAlertMarks: () => undefined }));
@@ -118,7 +119,7 @@ async function show(world: ToldWorld): Promise<HTMLElement | null> {
     compare: world.mode,
     today: filters.today,
   });
-  const answers = listQueries(queries).map(answering(world)) as (WidgetAnswer | null)[];
+  const answers = listSection(queries).map(answering(world)) as (WidgetAnswer | null)[];
   const model = sectionModel(queries, answers, { site, filters, now });
   await act(async () =>
     root.render(

@@ -1,4 +1,5 @@
 import { defaultFilters, resolveFilters, toSectionQueries } from '@atrium/domain/dashboards';
+import { listSection } from '@atrium/domain/dashboards/site-pages';
 import type { WidgetAnswer } from '@atrium/domain/dashboards/widgets';
 import { I18nProvider } from '@lingui/react';
 import fc from 'fast-check';
@@ -30,7 +31,7 @@ import {
   weeksBack,
 } from '../headline/told-worlds.ts';
 import { MetricCard } from '../section/metric-card.tsx';
-import { listQueries, sectionModel } from '../section/section-model.ts';
+import { sectionModel } from '../section/section-model.ts';
 import { EnergyHeadline } from './energy-headline.tsx';
 
 const meters: readonly Teller[] = [
@@ -174,7 +175,7 @@ function modelOf(world: ToldWorld, of: readonly Teller[]) {
     compare: world.mode,
     today: filters.today,
   });
-  const answers = listQueries(queries).map(serverOf(world, of)) as unknown as (WidgetAnswer | null)[];
+  const answers = listSection(queries).map(serverOf(world, of)) as unknown as (WidgetAnswer | null)[];
   return { model: sectionModel(queries, answers, { site, filters, now }), filters, now };
 }
 

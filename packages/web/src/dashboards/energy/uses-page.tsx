@@ -1,10 +1,11 @@
+import { partZones } from '@atrium/domain/dashboards';
+import { metricsOfTab } from '@atrium/domain/dashboards/site-pages';
 import { useText } from '../../i18n/index.ts';
 import { DeviceNotes } from '../devices/device-notes.tsx';
 import { PartTable } from '../section/part-table.tsx';
-import { partZones, SectionTab } from '../section/section-page.tsx';
+import { SectionPage } from '../section/section-page.tsx';
 import { SitePage, type TabProps } from '../site-page/site-page.tsx';
 import { EnergyHeadline } from './energy-headline.tsx';
-import { energyMetrics } from './energy-metrics.ts';
 
 /** Each meter by itself: what it counted, its share, and when. */
 export function UsesPage() {
@@ -15,13 +16,7 @@ function Uses(props: TabProps) {
   const { site, filters, now } = props;
   const { t } = useText();
   return (
-    <SectionTab
-      {...props}
-      metrics={energyMetrics(site, now)}
-      partsBy="DEVICE"
-      week={null}
-      shape={['headline', 'table']}
-    >
+    <SectionPage {...props} tab="uses" shape={['headline', 'table']}>
       {(model, explains) => (
         <>
           <EnergyHeadline
@@ -39,12 +34,12 @@ function Uses(props: TabProps) {
             zoneIdOf={() => null}
           />
           <DeviceNotes
-            zoneIds={partZones(props).map(({ id }) => id)}
-            metrics={energyMetrics(site, now)}
+            zoneIds={partZones(site, filters).map(({ id }) => id)}
+            metrics={metricsOfTab('uses', site.events, now)}
             ranges={filters.ranges}
           />
         </>
       )}
-    </SectionTab>
+    </SectionPage>
   );
 }

@@ -5,7 +5,6 @@ import {
   type ComparedValue,
   granularityOf,
   groupsOfAnswer,
-  type MetricQueries,
   type ResolvedFilters,
   type SectionQueries,
   silentSinceOf,
@@ -13,6 +12,7 @@ import {
   totalOfAnswer,
   valuesOfAnswer,
 } from '@atrium/domain/dashboards';
+import { partsOfMetric } from '@atrium/domain/dashboards/site-pages';
 import type { WidgetAnswer } from '@atrium/domain/dashboards/widgets';
 import { type Coverage, type DescriptorKey, findMetric, type Metric } from '@atrium/domain/measurements';
 import { closedSpans } from '@atrium/domain/sites';
@@ -46,23 +46,7 @@ export interface SectionModel {
   readonly week: Answer;
 }
 
-/** The questions of a section in the order its answers are read back by `sectionModel`. */
-export function listQueries({ metrics, week }: SectionQueries) {
-  return [
-    ...[...metrics.values()].flatMap((each) => namesOf(each).map((name) => each[name])),
-    ...(week === null ? [] : [week]),
-  ].filter((query) => query !== null);
-}
-
-const names = [
-  'total',
-  'course',
-  'expected',
-  'parts',
-  'partCourse',
-] as const satisfies readonly (keyof MetricQueries)[];
-const namesOf = (queries: MetricQueries) => names.filter((name) => queries[name] !== null);
-
+/** Reads what is answered to the questions of `listSection`, in their order. */
 export function sectionModel(
   queries: SectionQueries,
   answers: readonly (WidgetAnswer | null)[],
@@ -78,7 +62,7 @@ export function sectionModel(
   const notTold = new Set<DescriptorKey>();
   for (const [id, asked] of queries.metrics) {
     const metric = findMetric(id);
-    const given = new Map(namesOf(asked).map((name) => [name, answers[place++] ?? null] as const));
+    const given = new Map(partsOfMetric(asked).map((name) => [name, answers[place++] ?? null] as const));
     if (!metric) continue;
     const course = (answer: Answer, expected: Answer | null) => reader(answer, expected, width, filters.ranges);
     const numbers: MetricNumbers = {

@@ -1,5 +1,5 @@
 import { useApolloClient } from '@apollo/client/react';
-import { type PartKind, tableZones, toSectionQueries } from '@atrium/domain/dashboards';
+import { listSection, metricsOfTab, type SectionTab, sectionQueries } from '@atrium/domain/dashboards/site-pages';
 import type { Band } from '@atrium/domain/measurements';
 import { type ReactNode, useMemo } from 'react';
 import { useNumbers } from '../../answers/index.ts';
@@ -10,23 +10,16 @@ import { CountingSkeleton, type GhostPart, NothingMatches, NumbersFailed, Quiet 
 import { type Explains, useExplain } from '../explain/index.ts';
 import { AppliedRow } from '../filters/applied-row.tsx';
 import type { TabProps } from '../site-page/site-page.tsx';
-import { listQueries, type SectionModel, sectionModel } from './section-model.ts';
+import { type SectionModel, sectionModel } from './section-model.ts';
 
-interface SectionTabProps extends TabProps {
-  readonly metrics: readonly string[];
-  readonly partsBy: PartKind;
-  /** The metric of the typical week; null where the page has none. */
-  readonly week: string | null;
+interface SectionPageProps extends TabProps {
+  readonly tab: SectionTab;
   /** What the page is made of, for the shape it has before its numbers. */
   readonly shape: readonly GhostPart[];
-  /** Whether it is about all people, whichever of them the page is filtered by. */
-  readonly isOfEverybody?: boolean;
   /** The limits by which the page rates what it shows. */
   readonly bandOf?: ((metric: string) => Band) | null;
   /** The parts of which shares of time are told. */
   readonly places?: readonly string[];
-  /** Whether totals are those of the opening hours where no hours are chosen. */
-  readonly isWhileOpen?: boolean;
   readonly children: (model: SectionModel, explains: Explains | null) => ReactNode;
 }
 
@@ -34,22 +27,12 @@ interface SectionTabProps extends TabProps {
 const pollEvery = 60_000;
 
 /** A tab about some of a site's metrics: what is applied, and then its numbers or why there are none. */
-export function SectionTab({
-  metrics,
-  partsBy,
-  week,
-  shape,
-  isOfEverybody = false,
-  bandOf = null,
-  places = [],
-  isWhileOpen = false,
-  children,
-  ...props
-}: SectionTabProps) {
+export function SectionPage({ tab, shape, bandOf = null, places = [], children, ...props }: SectionPageProps) {
   const { site, filters, now, change, reset } = props;
   const text = useText();
   const { t } = text;
   const { counted, ranges, state, today } = filters;
+  const metrics = metricsOfTab(tab, site.events, now);
   const key = JSON.stringify([
     metrics,
     counted.map(({ id }) => id),
@@ -59,27 +42,8 @@ export function SectionTab({
     today,
   ]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all that the questions depend on
-  const queries = useMemo(
-    () =>
-      toSectionQueries({
-        zoneIds: counted.map(({ id }) => id),
-        partZoneIds: partsBy === 'ZONE_ID' ? partZones(props).map(({ id }) => id) : [],
-        partsBy,
-        metrics,
-        week,
-        ranges,
-        hours: state.hours,
-        isWhileOpen,
-        day: state.day,
-        gender: isOfEverybody ? 'all' : state.gender,
-        engagement: isOfEverybody ? 'all' : state.engagement,
-        calendar: site.topology,
-        compare: state.compare.on ? state.compare.mode : null,
-        today,
-      }),
-    [site, key, partsBy, week],
-  );
-  const asked = useMemo(() => (counted.length === 0 ? [] : listQueries(queries)), [queries, counted.length]);
+  const queries = useMemo(() => sectionQueries(tab, site, filters, metrics), [site, key, tab]);
+  const asked = useMemo(() => (counted.length === 0 ? [] : listSection(queries)), [queries, counted.length]);
   const numbers = useNumbers(asked, filters.follows ? pollEvery : null);
   const model = useMemo(
     () => (numbers.state === 'ready' ? sectionModel(queries, numbers.answers, { site, filters, now }) : null),
@@ -123,12 +87,4 @@ export function SectionTab({
       )}
     </>
   );
-}
-
-/** The chosen zone and everything in it: a sensor of the hall belongs to the hall itself. */
-export function partZones({ site, filters }: Pick<TabProps, 'site' | 'filters'>) {
-  const inside = tableZones(site, filters);
-  return filters.counted.some(({ id }) => inside.some((each) => each.id === id))
-    ? inside
-    : [...filters.counted, ...inside];
 }

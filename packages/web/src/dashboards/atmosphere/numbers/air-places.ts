@@ -1,6 +1,6 @@
 import type { ZoneId } from '@atrium/domain/core';
+import { partZones } from '@atrium/domain/dashboards';
 import { ancestors } from '@atrium/domain/sites';
-import { partZones } from '../../section/section-page.tsx';
 import type { Site } from '../../site/site.ts';
 import type { TabProps } from '../../site-page/site-page.tsx';
 
@@ -18,10 +18,9 @@ export function unheardSensors(
  * The zones whose air is spoken of, the innermost first: one that only holds others is no place, unless a sensor hangs
  * in it itself.
  */
-export function placesOf(props: Pick<TabProps, 'site' | 'filters'>): readonly string[] {
-  const { site, filters } = props;
+export function placesOf({ site, filters }: Pick<TabProps, 'site' | 'filters'>): readonly string[] {
   const { zones } = site.topology;
-  const parts = partZones(props);
+  const parts = partZones(site, filters);
   const above = new Set(parts.flatMap(({ id }) => [...ancestors(zones, id)].filter((each) => each !== id)));
   const holdsOnly = (id: ZoneId) => above.has(id) || filters.counted.some((zone) => zone.id === id);
   const hasSensor = (id: ZoneId) => site.airSensors.some(({ zoneId }) => zoneId === id);

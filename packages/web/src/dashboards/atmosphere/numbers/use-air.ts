@@ -2,8 +2,11 @@ import { type Comfort, silentSinceOf } from '@atrium/domain/dashboards';
 import {
   type AirAnswer,
   type AirJudgement,
+  type AirQueries,
   type AirQuestion,
   type AirSpot,
+  airQueries,
+  airQuestion,
   type Extreme,
   judgeAir,
   leastCoverage,
@@ -14,15 +17,13 @@ import {
   shareGrainOf,
   spellGrainOf,
   toComfortQueries,
-  toExtremeQueries,
-  toShareQueries,
   toSpellQuery,
   widthOfAnswer,
   worstSpell,
 } from '@atrium/domain/dashboards/air';
+import { metricsOfTab } from '@atrium/domain/dashboards/site-pages';
 import { useMemo } from 'react';
 import { type Numbers, useNumbers } from '../../../answers/index.ts';
-import { partZones } from '../../section/section-page.tsx';
 import { readShares, type TimeShares } from '../../section/time-shares.ts';
 import type { TabProps } from '../../site-page/site-page.tsx';
 import { placesOf, unheardSensors } from './air-places.ts';
@@ -51,11 +52,11 @@ export interface Air {
 const pollEvery = 60_000;
 
 /** The air of a site's zones; null while it is asked for. */
-export function useAir(props: TabProps, metrics: readonly string[], bandOf: BandOf | null): Air | null {
+export function useAir(props: TabProps, bandOf: BandOf | null): Air | null {
   const { site, filters, now } = props;
-  const question = useAirQuestion(props, metrics, 'ZONE_ID');
+  const question = useAirQuestion(props, 'atmosphere', 'ZONE_ID');
   const every = filters.includesNow ? pollEvery : null;
-  const asked = useMemo(() => bandOf && questionsOf(question, bandOf), [question, bandOf]);
+  const asked = useMemo(() => bandOf && airQueries(question, bandOf), [question, bandOf]);
   const numbers = useNumbers(asked?.list ?? [], every);
   const places = useMemo(() => placesOf({ site, filters }), [site, filters]);
   const found = useMemo(
@@ -73,8 +74,8 @@ export function useAir(props: TabProps, metrics: readonly string[], bandOf: Band
 }
 
 /** How comfortable it is at each sensor, by its name. */
-export function useSensorComforts(props: TabProps, metrics: readonly string[]): ReadonlyMap<string, Comfort> {
-  const question = useAirQuestion(props, metrics, 'DEVICE');
+export function useSensorComforts(props: TabProps): ReadonlyMap<string, Comfort> {
+  const question = useAirQuestion(props, 'rooms', 'DEVICE');
   const asked = useMemo(() => toComfortQueries(question), [question]);
   const list = useMemo(() => [...asked.values()], [asked]);
   const numbers = useNumbers(list, props.filters.includesNow ? pollEvery : null);
@@ -82,36 +83,15 @@ export function useSensorComforts(props: TabProps, metrics: readonly string[]): 
 }
 
 function useAirQuestion(
-  { site, filters }: TabProps,
-  metrics: readonly string[],
+  { site, filters, now }: TabProps,
+  tab: 'atmosphere' | 'rooms',
   partsBy: AirQuestion['partsBy'],
 ): AirQuestion {
-  const { ranges, state, counted } = filters;
-  const asked = partsBy === 'DEVICE' || counted.length === 0 ? counted : partZones({ site, filters });
-  const zoneIds = asked.map(({ id }) => id);
-  const key = JSON.stringify([metrics, zoneIds, ranges, state.hours, state.day, partsBy]);
+  const metrics = metricsOfTab(tab, site.events, now);
+  const { calendar: _calendar, ...asked } = airQuestion(site, filters, metrics, partsBy);
+  const key = JSON.stringify(asked);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all that the question is
-  return useMemo(
-    () => ({
-      partsBy,
-      partZoneIds: zoneIds,
-      // Where no zone is what the filters ask for there is nothing to ask.
-      metrics: zoneIds.length === 0 ? [] : metrics,
-      ranges,
-      hours: state.hours,
-      day: state.day,
-      calendar: site.topology,
-    }),
-    [site, key],
-  );
-}
-
-function questionsOf(question: AirQuestion, bandOf: BandOf) {
-  const scores = toComfortQueries(question);
-  const extremes = toExtremeQueries(question, bandOf);
-  const shares = toShareQueries(question);
-  const list = [...scores.values(), ...[...extremes, ...shares].map(({ query }) => query)];
-  return { scores: [...scores.keys()], extremes, shares, list };
+  return useMemo(() => ({ ...asked, calendar: site.topology }), [site, key]);
 }
 
 interface AirContext {
@@ -122,7 +102,7 @@ interface AirContext {
 }
 
 function airOf(
-  { scores, extremes, shares }: ReturnType<typeof questionsOf>,
+  { scores, extremes, shares }: AirQueries,
   numbers: Numbers,
   { props: { site, filters, now }, places, bandOf, question }: AirContext,
 ): Omit<Air, 'spell'> | null {

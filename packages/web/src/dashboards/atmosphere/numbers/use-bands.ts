@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react';
-import { addDays } from '@atrium/domain/core';
 import type { ResolvedFilters } from '@atrium/domain/dashboards';
-import { type Band, bandAt, type DatedBand } from '@atrium/domain/measurements';
+import { bandsShown } from '@atrium/domain/dashboards/air';
+import type { Band, DatedBand } from '@atrium/domain/measurements';
 import { useMemo } from 'react';
 import type { Site } from '../../site/site.ts';
 import { AirBandsDocument, type AirBandsQuery } from './operations.generated.ts';
@@ -11,15 +11,13 @@ export type BandOf = (metric: string) => Band;
 
 /** The organization's own limits at a site at the end of the time shown, the usual ones where it set none; null until they are known. */
 export function useBands({ country }: Site, { ranges, today }: ResolvedFilters): BandOf | null {
-  const end = addDays(ranges.at(-1)?.to ?? addDays(today, 1), -1);
-  const last = end < today ? end : today;
   const { data, error } = useQuery(AirBandsDocument, { fetchPolicy: 'cache-first' });
   return useMemo(() => {
     // Ratings by the usual limits are worth more than none.
     if (!data && !error) return null;
     const own = (data?.measurementSettings.bands ?? []).flatMap(bandsOf);
-    return (metric) => bandAt(own, metric, country, last);
-  }, [data, error, country, last]);
+    return bandsShown(own, country, { ranges, today });
+  }, [data, error, country, ranges, today]);
 }
 
 type Sent = AirBandsQuery['measurementSettings']['bands'][number];

@@ -1,6 +1,7 @@
 import type { Span } from '@atrium/domain/core';
 import { formatPercent } from '@atrium/domain/core/format';
 import { coverageOf, isOne, type ResolvedFilters, type SilentSpan, silentShare } from '@atrium/domain/dashboards';
+import { metricsOfTab } from '@atrium/domain/dashboards/site-pages';
 import { Chip } from '../../../charts/index.ts';
 import { useText } from '../../../i18n/index.ts';
 import { type Status, StatusMark } from '../../../ui/icons/index.ts';
@@ -9,30 +10,28 @@ import { DeviceNotes } from '../../devices/device-notes.tsx';
 import { silenceWord } from '../../devices/silence-word.ts';
 import { stretchWord } from '../../explain/number/stretch-word.ts';
 import styles from '../../section/section.module.css';
-import { SectionTab } from '../../section/section-page.tsx';
+import { SectionPage } from '../../section/section-page.tsx';
 import type { Site } from '../../site/site.ts';
 import { SitePage, type TabProps } from '../../site-page/site-page.tsx';
 import lane from './sensors.module.css';
-
-const metrics = ['affluenceIn', 'footfall'];
 
 /** Which counters reported, which were silent and when: whether the other pages can be believed. */
 export function SensorsPage() {
   return (
     <SitePage section="counting">
       {(props) => (
-        <SectionTab {...props} metrics={metrics} partsBy="ZONE_ID" week={null} shape={['table']} isOfEverybody>
+        <SectionPage {...props} tab="sensors" shape={['table']}>
           {(model) => (
             <>
               <Sensors {...props} silent={model.silent} />
               <DeviceNotes
                 zoneIds={props.site.topology.zones.map(({ id }) => id)}
-                metrics={metrics}
+                metrics={metricsOfTab('sensors', props.site.events, props.now)}
                 ranges={props.filters.ranges}
               />
             </>
           )}
-        </SectionTab>
+        </SectionPage>
       )}
     </SitePage>
   );

@@ -1,0 +1,2 @@
+export * from './questions-of-site.ts';
+export * from './section-tabs.ts';
