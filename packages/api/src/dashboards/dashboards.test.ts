@@ -1,62 +1,20 @@
-import { readFileSync } from 'node:fs';
-import { fullRights, type Right, withRights } from '@atrium/domain/access';
 import { decodeFilters } from '@atrium/domain/dashboards';
 import { isUnknownWidget, parseWidget, type Widget } from '@atrium/domain/dashboards/definitions';
-import { type SiteTab, siteTabs } from '@atrium/domain/dashboards/site-pages';
 import { findMetric } from '@atrium/domain/measurements';
-import { aClock } from '@atrium/testkit/time';
-import { type GraphQLSchema, graphql } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Scope, systemScope } from '../platform/tenancy/index.ts';
-import { useTestStores } from '../platform/testing/test-stores.ts';
-import { buildSchemas } from '../schema.ts';
-import type { Services } from '../services.ts';
-import { applySiteFile, exportSiteFile } from '../site-files/index.ts';
-import { testServices } from '../testing/test-services.ts';
+import type { Scope } from '../platform/tenancy/index.ts';
+import { exportSiteFile } from '../site-files/index.ts';
+import { useDemoReaders, without } from './testing/demo-readers.ts';
 
-const stores = useTestStores();
-const password = 'Demo-pass-1';
 const year = 365 * 86_400_000;
-const clock = aClock('2026-03-02T12:00:00Z');
-let services: Services;
-let schema: GraphQLSchema;
+const { stores, clock, readers, apply, ask } = useDemoReaders();
 let admin: Scope;
 let analyst: Scope;
 let viewer: Scope;
-
-const demo = readFileSync(new URL('../demo/lumen-retail.yaml', import.meta.url), 'utf8');
-
-const apply = (text: string) =>
-  applySiteFile(services.provisioning, text, { dryRun: false, prune: false, within: null } as never);
-
-beforeAll(async () => {
-  services = testServices({ db: stores.relational.db, analytics: stores.analytics }, clock);
-  schema = buildSchemas(services.schema).main;
-  const { problems, organizationId } = await apply(demo);
-  expect(problems).toEqual([]);
-  const scopes = ['admin', 'analyst', 'viewer'].map(async (name) => {
-    const email = `${name}@demo.example`;
-    await services.access.setPassword(systemScope(organizationId as never), email, password);
-    const token = await services.access.signIn({ email, password, address: '192.0.2.9' });
-    return (await services.access.authenticate(token.ok ? token.value.token : '')).scope as Scope;
-  });
-  [admin, analyst, viewer] = (await Promise.all(scopes)) as [Scope, Scope, Scope];
-}, 60_000);
-
-type Ask = (source: string, scope?: Scope | null, variableValues?: Record<string, unknown>) => Promise<Answer>;
-// biome-ignore lint/suspicious/noExplicitAny: answers are compared as they come
-type Answer = any;
-
-const ask: Ask = async (source, scope = admin, variableValues = {}) => {
-  const contextValue = { scope, tokenProblem: scope === null ? 'none' : null, address: '' };
-  const answer = await graphql({ schema, source, contextValue, variableValues });
-  return answer.errors?.map(({ extensions, message }) => extensions.code ?? message) ?? answer.data;
-};
-
-const without = (scope: Scope, ...rights: Right[]): Scope => ({
-  ...scope,
-  rights: withRights(fullRights, rights, false),
+beforeAll(() => {
+  ({ admin, analyst, viewer } = readers);
 });
+
 const list = (scope: Scope) =>
   ask(
     '{ allDashboardsV2 { id key kind static type name icon url installationId marketPlaceType lastModified } }',
@@ -114,114 +72,6 @@ describe('the list of dashboards', () => {
     expect(
       await ask('query($id: Int!) { pageById(id: $id) { id } }', without(admin, 'dashboard.custom.read'), { id }),
     ).toEqual(['FORBIDDEN']);
-  });
-
-  it('tells what a page asks when an address opens it, of what its reader sees', async () => {
-    const { url } = (await list(admin)).find(({ key }) => key === 'station-at-a-glance') ?? {};
-    const id = Number(url?.split('/').at(-1));
-    const questions = async (search: string, scope = admin) => {
-      const asked = await ask('query($id: Int!, $search: String!) { pageQuestions(id: $id, search: $search) }', scope, {
-        id,
-        search,
-      });
-      return asked.pageQuestions ?? asked;
-    };
-    const today = await questions('');
-    expect(today.length).toBeGreaterThan(9);
-    expect(JSON.stringify(today)).toContain('2026-03-02');
-    const days = await questions(`?v=1&timespan=${encodeURIComponent('{"ranges":[["2026-02-20","2026-02-21"]]}')}`);
-    expect(JSON.stringify(days)).toContain('2026-02-20');
-    expect(JSON.stringify(days)).not.toContain('2026-03-02');
-    const answered = await ask(
-      'query($queries: [RetailDataQuery!]!) { answers(queries: $queries) { refusal { code } } }',
-      admin,
-      { queries: days },
-    );
-    expect(answered.answers).toEqual(days.map(() => ({ refusal: null })));
-    expect(await questions('?timespan=%&zone=[')).toEqual(today);
-    expect(await questions('x'.repeat(4001))).toEqual(['BAD_INPUT']);
-    expect(await questions('', viewer)).toEqual(['NOT_FOUND']);
-    expect(await questions('', without(admin, 'dashboard.custom.read'))).toEqual(['FORBIDDEN']);
-  });
-
-  it("tells what each tab of a site's page asks when an address opens it, of a site its reader sees", async () => {
-    const [{ id }, ...others] = (await ask('{ allInstallations { id } }', admin)).allInstallations;
-    const requests = async (tab: SiteTab, search: string, scope = admin, of = id) => {
-      const document =
-        'query($id: Int!, $tab: SiteTab!, $search: String!) { siteRequests(id: $id, tab: $tab, search: $search) }';
-      const asked = await ask(document, scope, { id: of, tab: tab.toUpperCase(), search });
-      return asked.siteRequests ?? asked;
-    };
-    const refusals = 'query($queries: [RetailDataQuery!]!) { answers(queries: $queries) { refusal { code } } }';
-    const days = `?v=1&timespan=${encodeURIComponent('{"ranges":[["2026-02-20","2026-02-21"]]}')}`;
-    const counts: Record<string, number[]> = {};
-    for (const tab of siteTabs) {
-      const [today, past] = [await requests(tab, ''), await requests(tab, days)];
-      counts[tab] = today.map((queries: readonly unknown[]) => queries.length);
-      expect(JSON.stringify(today)).toContain('2026-03-02');
-      expect(JSON.stringify(past)).toContain('2026-02-20/2026-02-22');
-      for (const queries of [...today, ...past])
-        expect((await ask(refusals, admin, { queries })).answers).toEqual(queries.map(() => ({ refusal: null })));
-      expect(await requests(tab, '?timespan=%&zone=[')).toEqual(today);
-    }
-    expect(counts).toMatchInlineSnapshot(`
-      {
-        "atmosphere": [
-          15,
-          11,
-        ],
-        "counting": [
-          22,
-        ],
-        "energy": [
-          21,
-        ],
-        "flow": [
-          10,
-        ],
-        "rooms": [
-          18,
-        ],
-        "sensors": [
-          10,
-        ],
-        "uses": [
-          20,
-        ],
-      }
-    `);
-    expect(await requests('counting', '?compare=-usual')).not.toEqual(await requests('counting', ''));
-    expect(await requests('energy', 'x'.repeat(4001))).toEqual(['BAD_INPUT']);
-    const unseen = others
-      .map((site: { id: number }) => site.id)
-      .filter((one: number) => !viewer.installationIds?.includes(one as never));
-    expect(unseen.length).toBeGreaterThan(0);
-    expect(await requests('energy', '', viewer, unseen[0])).toEqual(['NOT_FOUND']);
-    expect(await requests('energy', '', admin, 999_999)).toEqual(['NOT_FOUND']);
-  });
-
-  it('tells what the overview asks, of the sites its reader sees', async () => {
-    const requests = async (scope = admin) => {
-      const asked = await ask('{ overviewRequests }', scope);
-      return asked.overviewRequests ?? asked;
-    };
-    const [people, later] = await requests();
-    const metrics = (questions: readonly { metric: string }[]) => questions.map(({ metric }) => metric);
-    expect(metrics(people)).toEqual(['affluenceIn', 'inside', 'inside']);
-    expect(metrics(later)).toEqual(expect.arrayContaining(['electricityConsumption', 'temperatureScore']));
-    const refusals = 'query($queries: [RetailDataQuery!]!) { answers(queries: $queries) { refusal { code } } }';
-    const zonesOf = ([[first]]: readonly [readonly [(typeof people)[0]]]) =>
-      first.filters.conditions[0].values as readonly string[];
-    const [all, own] = [zonesOf(await requests()), zonesOf(await requests(viewer))];
-    expect(own.length).toBeGreaterThan(0);
-    expect(own.length).toBeLessThan(all.length);
-    for (const [scope, asked] of [
-      [admin, [people, later]],
-      [viewer, await requests(viewer)],
-    ] as const)
-      for (const queries of asked)
-        expect((await ask(refusals, scope, { queries })).answers).toEqual(queries.map(() => ({ refusal: null })));
-    expect(await requests(without(admin, 'dashboard.sensor.read', 'dashboard.custom.read'))).toEqual(['FORBIDDEN']);
   });
 
   it('keeps a dashboard of one person from everybody else', async () => {
