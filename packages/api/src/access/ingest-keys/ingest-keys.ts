@@ -77,11 +77,17 @@ const maxNameLength = 100;
 
 const form = /^atr_([0-9a-f]{16})_([A-Za-z0-9_-]{43})$/;
 
-const verified = ({ id, organizationId, installationId, publicId }: IngestKey): VerifiedKey => ({
-  scope: gatewayScope(organizationId, installationId),
-  keyId: id,
-  publicId,
-  installationId,
+/** A key as it is looked at whenever it is presented. */
+interface KeyInForce {
+  readonly purpose: KeyPurpose;
+  readonly hash: Buffer;
+  readonly verified: VerifiedKey;
+}
+
+const inForce = ({ id, organizationId, installationId, publicId, purpose, secretHash }: IngestKey): KeyInForce => ({
+  purpose,
+  hash: Buffer.from(secretHash, 'hex'),
+  verified: { scope: gatewayScope(organizationId, installationId), keyId: id, publicId, installationId },
 });
 
 const hashOf = (secret: string) => hash('sha256', secret, 'buffer');
@@ -133,14 +139,14 @@ export function ingestKeys({
     async verify(presented, purpose = 'readings') {
       const [, publicId, secret] = form.exec(presented) ?? [];
       if (publicId === undefined || secret === undefined) return null;
-      const key = await find(publicId);
-      if (key === null || !timingSafeEqual(hashOf(secret), Buffer.from(key.secretHash, 'hex'))) return null;
-      return key.purpose === purpose ? verified(key) : null;
+      const found = await find(publicId);
+      if (found === null || !timingSafeEqual(hashOf(secret), found.hash)) return null;
+      return found.purpose === purpose ? found.verified : null;
     },
 
     async holderOf(publicId, of) {
-      const key = await find(publicId);
-      return key !== null && (key.purpose === 'readings' || key.purpose === of) ? verified(key) : null;
+      const found = await find(publicId);
+      return found !== null && (found.purpose === 'readings' || found.purpose === of) ? found.verified : null;
     },
 
     forget,
@@ -149,11 +155,11 @@ export function ingestKeys({
 
 /** Finds keys in force, and remembers them. */
 function keysInForce(store: ReturnType<typeof ingestKeysStore>, clock: Clock, hearsOfChanges: () => boolean) {
-  const remembered = new Map<string, { readonly key: IngestKey; readonly until: Instant }>();
+  const remembered = new Map<string, { readonly key: KeyInForce; readonly until: Instant }>();
   /** Grows when something is forgotten: what was asked for before is not remembered after. */
   let forgotten = 0;
   /** Asked for now: of the many posts that come at once one asks. */
-  const finding = new Map<string, Promise<IngestKey | null>>();
+  const finding = new Map<string, Promise<KeyInForce | null>>();
 
   function forget(publicId: string | null): void {
     forgotten += 1;
@@ -162,7 +168,7 @@ function keysInForce(store: ReturnType<typeof ingestKeysStore>, clock: Clock, he
     else remembered.delete(publicId);
   }
 
-  async function find(publicId: string): Promise<IngestKey | null> {
+  async function find(publicId: string): Promise<KeyInForce | null> {
     const known = remembered.get(publicId);
     const left = known === undefined || !hearsOfChanges() ? 0 : known.until - clock.now();
     if (known === undefined || left <= 0) return ask(publicId);
@@ -171,7 +177,7 @@ function keysInForce(store: ReturnType<typeof ingestKeysStore>, clock: Clock, he
     return known.key;
   }
 
-  function ask(publicId: string): Promise<IngestKey | null> {
+  function ask(publicId: string): Promise<KeyInForce | null> {
     const found = finding.get(publicId) ?? findInForce(publicId);
     finding.set(publicId, found);
     const end = () => finding.get(publicId) === found && finding.delete(publicId);
@@ -179,9 +185,10 @@ function keysInForce(store: ReturnType<typeof ingestKeysStore>, clock: Clock, he
     return found;
   }
 
-  async function findInForce(publicId: string): Promise<IngestKey | null> {
+  async function findInForce(publicId: string): Promise<KeyInForce | null> {
     const before = forgotten;
-    const key = await store.findInForce(publicId);
+    const found = await store.findInForce(publicId);
+    const key = found === null ? null : inForce(found);
     // Only keys that exist are remembered, so guessing fills no memory.
     if (key === null) remembered.delete(publicId);
     else if (forgotten === before) remembered.set(publicId, { key, until: clock.now() + rememberedFor });

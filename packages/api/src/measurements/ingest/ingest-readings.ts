@@ -184,14 +184,13 @@ async function findSources(
   const serials = new Set<string>();
   for (const one of checked) if (one.ok) serials.add(one.value.serial);
   const sources = new Map<string, FoundSource>();
-  await Promise.all(
-    [...serials].map(async (serial) => {
-      const found = await finder.findDevice(scope, serial);
-      if (found === null || (keyInstallation !== null && found.installationId !== keyInstallation)) return;
-      const { id: device, removedAt, kind, meter } = found.device;
-      sources.set(serial, { installation: found.installationId, device, removedAt, kind, meter });
-    }),
-  );
+  // One after the other: all of an organization's devices are known together.
+  for (const serial of serials) {
+    const found = await finder.findDevice(scope, serial);
+    if (found === null || (keyInstallation !== null && found.installationId !== keyInstallation)) continue;
+    const { id: device, removedAt, kind, meter } = found.device;
+    sources.set(serial, { installation: found.installationId, device, removedAt, kind, meter });
+  }
   return sources;
 }
 

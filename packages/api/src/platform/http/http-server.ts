@@ -131,6 +131,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
 
 /** Where a path was cut off within a sign, its percent signs count as themselves: it is unknown, not malformed. */
 function decodable(url: string): string {
+  if (!url.includes('%')) return url;
   const [path = '', ...query] = url.split('?');
   try {
     decodeURIComponent(path);

@@ -39,6 +39,9 @@ export function traceTo(receive: Receive, now: () => number = exactNow): () => v
   };
 }
 
+/** Whether anybody hears of what goes on: what only they are told need not be put together for nobody. */
+export const isTraced = () => receiver !== null;
+
 /**
  * Runs something as a part of what goes on around it. Attributes are names and numbers of ours, never what somebody
  * wrote: whoever keeps traces is not whoever may read the data. Where nobody listens it is run, and that is all.

@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type BegunSpan, beginSpan } from './spans.ts';
+import { type BegunSpan, beginSpan, isTraced } from './spans.ts';
 
 /** Each request as a trace, by the route's pattern: addresses hold ids, filters and secrets of links. */
 export function traceRequests(fastify: FastifyInstance): void {
   const spans = new WeakMap<FastifyRequest, BegunSpan>();
   fastify.addHook('onRequest', (request, _reply, done) => {
+    if (!isTraced()) return done();
     const route = request.routeOptions.url ?? 'unmatched';
     const about = { 'http.request.method': request.method, 'http.route': route };
     const span = beginSpan(`${request.method} ${route}`, about, { isAsked: true });

@@ -12,6 +12,13 @@ export interface IngestKeyHolder {
   readonly installationId: InstallationId | null;
 }
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** At a door for machines: whose key was shown. */
+    keyHolder: IngestKeyHolder | null;
+  }
+}
+
 /** A door for machines: a list of items, signed with a key. */
 export interface KeyedRoute {
   /** POST unless said. */
@@ -37,12 +44,12 @@ const busySeconds = 1;
 /** A request to the route's path: 200 with what was taken, 400, 401, 413, 429 or 503. */
 export function registerKeyedRoute(fastify: FastifyInstance, route: KeyedRoute): void {
   const { form, rates, take } = route;
-  const holders = new WeakMap<FastifyRequest, IngestKeyHolder>();
   const busy = (reply: FastifyReply, message = `More ${form.many} are waiting than can be stored now.`) =>
     refuse(reply.header('retry-after', busySeconds), 503, message);
 
   // A context of its own: here bodies are bytes, whatever their type says, and errors are plain JSON.
   fastify.register(async (routes) => {
+    routes.decorateRequest('keyHolder', null);
     routes.removeAllContentTypeParsers();
     routes.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: form.bytesPerRequest }, (_, body, done) =>
       done(null, body),
@@ -84,10 +91,10 @@ export function registerKeyedRoute(fastify: FastifyInstance, route: KeyedRoute):
         const wait = rates.takeRequest(holder.keyId);
         if (wait > 0) return refuse(reply.header('retry-after', wait), 429, 'This key sends more than its rate.');
         if (route.isFull()) return busy(reply);
-        holders.set(request, holder);
+        request.keyHolder = holder;
       },
       handler: async (request, reply) => {
-        const holder = holders.get(request) as IngestKeyHolder;
+        const holder = request.keyHolder as IngestKeyHolder;
         const headers = request.headers;
         const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
         const body = await (route.read?.(bytes, request) ??

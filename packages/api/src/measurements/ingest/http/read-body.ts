@@ -34,6 +34,7 @@ const unreadableLine: unique symbol = Symbol('unreadable line');
 
 const unzip = promisify(gunzip);
 const newline = 10;
+const byteOrderMark = 0xfeff;
 
 /** A body as sent to raw items: gzip or plain; a JSON array, `{ "readings": [ ] }`, one alone, or NDJSON. */
 export async function readBody(
@@ -45,7 +46,8 @@ export async function readBody(
   const plain = await unpackBody(bytes, encoding, form.bytesPerRequest);
   if (!plain.ok) return plain;
   if (!isUtf8(plain.value)) return unreadable('The body is no UTF-8 text.');
-  const text = plain.value.toString('utf8').replace(/^\uFEFF/, '');
+  const whole = plain.value.toString('utf8');
+  const text = whole.charCodeAt(0) === byteOrderMark ? whole.slice(1) : whole;
   const items = /ndjson|jsonl|json-lines/i.test(contentType ?? '') ? lines(text, form) : json(text, form);
   if (!items.ok || items.value.length <= form.itemsPerRequest) return items;
   return tooLarge(`A request takes at most ${form.itemsPerRequest} ${form.many}.`);
