@@ -28,18 +28,28 @@ export class SendingLine {
 
   /** One that has asked for something, as those of gateways at work have: whoever opens many and says nothing is cut off. */
   static async open(address: string): Promise<SendingLine> {
-    const { hostname, port, host } = new URL(address);
+    const line = await SendingLine.connect(address);
+    await line.post(Buffer.from(`GET /healthz HTTP/1.1\r\nhost: ${new URL(address).host}\r\n\r\n`));
+    return line;
+  }
+
+  /** One of a gateway that opens it when it has something to send. */
+  static async connect(address: string): Promise<SendingLine> {
+    const { hostname, port } = new URL(address);
     const socket = connect(Number(port), hostname);
     await once(socket, 'connect');
-    const line = new SendingLine(socket);
-    await line.post(Buffer.from(`GET /healthz HTTP/1.1\r\nhost: ${host}\r\n\r\n`));
-    return line;
+    return new SendingLine(socket);
   }
 
   post(bytes: Buffer): Promise<Answer> {
     this.#waiting = Promise.withResolvers();
     this.#socket.write(bytes);
     return this.#waiting.promise;
+  }
+
+  /** Whether the other side ended it. */
+  get isClosed(): boolean {
+    return this.#socket.destroyed;
   }
 
   close(): void {

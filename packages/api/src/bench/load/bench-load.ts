@@ -1,8 +1,8 @@
-import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { askGraphql } from '../ask-graphql.ts';
 import { signInDemo } from '../demo-product.ts';
 import { ms, percentile } from '../timing.ts';
+import { postSteadily } from './steady-posts.ts';
 
 /** People who read pages beside gateways that post, and year-long questions asked all at once besides. */
 export interface Load {
@@ -46,11 +46,16 @@ export async function benchLoad(address: string, load: Load, isOver?: () => bool
   const end = performance.now() + load.seconds * 1000;
   const hasEnded = isOver ?? (() => performance.now() >= end);
   const leaving = AbortSignal.timeout((isOver === undefined ? load.seconds * 1000 : mostMs) + patienceMs);
-  await Promise.all([
-    postSteadily(target, load.postsPerSecond, hasEnded, leaving, posts),
+  const over = untilTrue(hasEnded);
+  const serials = target.sites.flatMap((site) => site.serials);
+  const { ingestKey } = target;
+  const posting = { address, ingestKey, serials, perSecond: load.postsPerSecond, gateways, patienceMs };
+  const [posted] = await Promise.all([
+    postSteadily(posting, over),
     ...Array.from({ length: load.people }, (_, person) => readPages(target, person, hasEnded, leaving, pages)),
     ...Array.from({ length: load.yearQuestions }, (_, number) => askYear(target, number, leaving, years)),
   ]);
+  for (const [how, taken] of posted) count(posts, how, taken);
   return [lineOf('posts', posts), lineOf('pages', pages), lineOf('year-long questions', years)];
 }
 
@@ -64,12 +69,20 @@ function lineOf(what: string, { taken, ends }: Tally): string {
 }
 
 /** Times one request from when it was due; `send` says how it ended. */
-export async function tally({ taken, ends }: Tally, due: number, send: () => Promise<string>): Promise<void> {
+export async function tally(into: Tally, due: number, send: () => Promise<string>): Promise<void> {
   const how = await send().catch((error: { name?: string; code?: string }) =>
     error.name === 'TimeoutError' || error.name === 'AbortError' ? 'unanswered' : (error.code ?? 'failed'),
   );
+  count(into, how, performance.now() - due);
+}
+
+function count({ taken, ends }: Tally, how: string, time: number): void {
   ends.set(how, (ends.get(how) ?? 0) + 1);
-  if (how === 'answered') taken.push(performance.now() - due);
+  if (how === 'answered') taken.push(time);
+}
+
+async function untilTrue(is: () => boolean): Promise<void> {
+  while (!is()) await delay(20);
 }
 
 export async function findTarget(address: string): Promise<Target> {
@@ -85,43 +98,6 @@ export async function findTarget(address: string): Promise<Target> {
     }),
   );
   return { address, token, ingestKey: key.secret, sites };
-}
-
-/** At a steady rate, whether the ones before are answered or not; each post is a reading of its own. */
-async function postSteadily(
-  { address, ingestKey, sites }: Target,
-  perSecond: number,
-  hasEnded: () => boolean,
-  signal: AbortSignal,
-  into: Tally,
-): Promise<void> {
-  const agent = new Agent({ keepAlive: true, maxSockets: gateways });
-  const serials = sites.flatMap((site) => site.serials);
-  const url = new URL('/ingest/v1/readings', address);
-  const post = (body: string) =>
-    new Promise<string>((resolve, reject) => {
-      const headers = { 'content-type': 'application/json', authorization: `Bearer ${ingestKey}` };
-      const posted = request(url, { method: 'POST', agent, headers, signal }, (response) => {
-        response.resume();
-        response.on('end', () => resolve(response.statusCode === 200 ? 'answered' : `${response.statusCode}`));
-        response.on('error', reject);
-      });
-      posted.on('error', reject);
-      posted.end(body);
-    });
-  const begin = performance.now();
-  const answers: Promise<void>[] = [];
-  for (let index = 0; ; index++) {
-    const due = begin + (index / perSecond) * 1000;
-    while (performance.now() < due && !hasEnded()) await delay(1);
-    if (hasEnded()) break;
-    const at = new Date().toISOString();
-    const device = serials[index % serials.length];
-    const body = JSON.stringify([{ device, metric: 'affluenceIn', at, value: 1, interval: 0 }]);
-    answers.push(tally(into, due, () => post(body)));
-  }
-  await Promise.all(answers);
-  agent.destroy();
 }
 
 /** One page after another: twelve widgets in one request, about a week that ends today or some days ago. */

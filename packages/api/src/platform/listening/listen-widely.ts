@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type ServerOpts, type Socket } from 'node:net';
 
 /** Sockets that listen on the port of one server. */
-const listeners = 32;
+const listeners = 128;
 
 /** Whether the system lets several sockets of ours have one port. */
 const isShared = process.platform === 'linux';

@@ -98,7 +98,11 @@ async function loadKnown(
   written: () => Promise<unknown>,
   now: Instant,
 ): Promise<void> {
-  if (ranges.trim()) lengths.clear();
+  if (ranges.trim()) {
+    lengths.clear();
+    // Of what is known no more the store is to show all.
+    await written();
+  }
   const [lately, ever] = [new Map<string, ReadingRow>(), new Map<string, ReadingRow>()];
   const since = now - recentMs;
   for (const rows of lists)
@@ -107,7 +111,7 @@ async function loadKnown(
       if (!ranges.isLoaded(series, from)) (from < since ? ever : lately).set(series, row);
     }
   if (lately.size + ever.size === 0) return;
-  await written();
+  // No insert is awaited: what is under way was added to what is known of its series before.
   const look = async (series: readonly (readonly [string, ReadingRow])[], from: Instant) => {
     const rows = series.map(([, row]) => row);
     const spans = Map.groupBy(await store.rangesOf(rows, from), seriesKey);

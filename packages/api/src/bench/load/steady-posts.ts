@@ -1,0 +1,86 @@
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { postBytes, SendingLine } from '../sending-line.ts';
+
+/** What devices send, one reading a post, at a steady rate whether the posts before are answered or not. */
+export interface Posting {
+  readonly address: string;
+  readonly ingestKey: string;
+  readonly serials: readonly string[];
+  readonly perSecond: number;
+  /** Connections at most; what finds none free waits for one. */
+  readonly gateways: number;
+  /** ms that what was sent may take once nothing more is sent. */
+  readonly patienceMs: number;
+}
+
+/** How each post ended, and ms since it was due. */
+export type Posted = readonly (readonly [how: string, taken: number])[];
+
+/**
+ * Posts until told that it is over, from a thread of its own: what people and their questions take of the bench is no
+ * time of posts. A gateway opens its connection when it has something to send, as after a start of the product.
+ */
+export async function postSteadily(posting: Posting, over: Promise<unknown>): Promise<Posted> {
+  const worker = new Worker(new URL(import.meta.url), { workerData: posting });
+  void over.then(() => worker.postMessage('over'));
+  const [posted] = (await once(worker, 'message')) as [Posted];
+  await worker.terminate();
+  return posted;
+}
+
+/** The thread's own part. */
+async function post({ address, ingestKey, serials, perSecond, gateways, patienceMs }: Posting): Promise<Posted> {
+  const url = new URL('/ingest/v1/readings', address);
+  const posted: [how: string, taken: number][] = [];
+  const free: SendingLine[] = [];
+  const waiting: (() => void)[] = [];
+  let open = 0;
+  const lineFor = async (): Promise<SendingLine> => {
+    for (let line = free.pop(); line !== undefined; line = free.pop()) {
+      if (!line.isClosed) return line;
+      open -= 1;
+    }
+    if (open < gateways) {
+      open += 1;
+      return SendingLine.connect(address);
+    }
+    await new Promise<void>((resume) => waiting.push(resume));
+    return lineFor();
+  };
+  const send = async (index: number): Promise<string> => {
+    const body = { device: serials[index % serials.length], metric: 'affluenceIn', value: 1, interval: 0 };
+    const at = new Date().toISOString();
+    try {
+      const line = await lineFor();
+      const { status } = await line.post(postBytes(url, ingestKey, JSON.stringify([{ ...body, at }])));
+      free.push(line);
+      return status === 200 ? 'answered' : `${status}`;
+    } catch (error) {
+      open -= 1;
+      return (error as { code?: string }).code ?? 'failed';
+    } finally {
+      waiting.shift()?.();
+    }
+  };
+  let isOver = false;
+  parentPort?.once('message', () => {
+    isOver = true;
+  });
+  const begin = performance.now();
+  const answers: Promise<void>[] = [];
+  while (!isOver) {
+    const due = begin + (answers.length / perSecond) * 1000;
+    if (performance.now() < due) await delay(1);
+    else {
+      const one = send(answers.length).then((how) => void posted.push([how, performance.now() - due]));
+      answers.push(one);
+    }
+  }
+  await Promise.race([Promise.all(answers), delay(patienceMs)]);
+  const unanswered = answers.length - posted.length;
+  return [...posted, ...Array.from({ length: unanswered }, () => ['unanswered', patienceMs] as const)];
+}
+
+if (!isMainThread && workerData !== null) parentPort?.postMessage(await post(workerData as Posting));
