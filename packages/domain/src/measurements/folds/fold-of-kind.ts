@@ -1,4 +1,4 @@
-import type { ValueAggregation } from '../metrics/index.ts';
+import { percentiles, type ValueAggregation } from '../metrics/index.ts';
 import { distinct } from './distinct.ts';
 import type { KindFold } from './kind-fold.ts';
 import type {
@@ -76,7 +76,7 @@ const sample: KindFold<SampleMeasure> = {
   together: joinSamples,
   usual: joinSamples,
   overTime: (parts, aggregation) => {
-    const share = shares[aggregation];
+    const share = percentiles.get(aggregation);
     if (share === undefined) return sampleOverDevices[aggregation]?.([...joinSamples(parts).devices.values()]) ?? null;
     // Values are pooled as they stand: joining them device by device would copy them again for each interval.
     return pooled(
@@ -94,8 +94,6 @@ const sampleOverDevices: Partial<Record<ValueAggregation, (devices: readonly Sam
   LAST: (devices) => foldValues.AVERAGE(devices.map((device) => device.last)),
   COUNT: (devices) => foldValues.SUM(devices.map((device) => device.count)),
 };
-
-const shares: Partial<Record<ValueAggregation, number>> = { MEDIAN: 0.5, P25: 0.25, P75: 0.75, P95: 0.95 };
 
 function pooled(parts: readonly SampleStats[], share: number): number {
   return weightedQuantile(countWhole(parts) ?? countAny(parts), share);
@@ -136,39 +134,55 @@ function countAny(parts: readonly SampleStats[]): Counted {
   return [...weightOf];
 }
 
-function joinSamples(parts: readonly SampleMeasure[]): SampleMeasure {
-  const devices = new Map<number, SampleStats>();
+/** Samples of several stretches of time, or of several places, device by device. */
+export function joinSamples(parts: readonly SampleMeasure[]): SampleMeasure {
+  const devices = new Map<number, SampleStats[]>();
   for (const part of parts) {
     for (const [device, stats] of part.devices) {
-      const before = devices.get(device);
-      devices.set(device, before === undefined ? stats : joinStats(before, stats));
+      const list = devices.get(device);
+      if (list === undefined) devices.set(device, [stats]);
+      else list.push(stats);
     }
   }
-  return { kind: 'sample', devices };
+  return { kind: 'sample', devices: new Map([...devices].map(([device, list]) => [device, joinStats(list)])) };
 }
 
-/** Samples of one device from two stretches of time. */
-export function joinStats(left: SampleStats, right: SampleStats): SampleStats {
-  const early = left.firstAt <= right.firstAt ? left : right;
-  const late = left.lastAt > right.lastAt ? left : right;
+/** Samples of one device from several stretches of time, one at least. */
+export function joinStats(parts: readonly SampleStats[]): SampleStats {
+  const [first] = parts as readonly [SampleStats];
+  if (parts.length === 1) return first;
+  let { sum, count, min, max } = first;
+  let [early, late] = [first, first];
+  for (const part of parts.slice(1)) {
+    sum += part.sum;
+    count += part.count;
+    min = Math.min(min, part.min);
+    max = Math.max(max, part.max);
+    if (!(early.firstAt <= part.firstAt)) early = part;
+    if (!(late.lastAt > part.lastAt)) late = part;
+  }
   return {
-    sum: left.sum + right.sum,
-    count: left.count + right.count,
-    min: Math.min(left.min, right.min),
-    max: Math.max(left.max, right.max),
+    sum,
+    count,
+    min,
+    max,
     first: early.first,
     firstAt: early.firstAt,
     last: late.last,
     lastAt: late.lastAt,
-    ...joinValues(left, right),
+    ...joinValues(parts),
   };
 }
 
-function joinValues(left: SampleStats, right: SampleStats): Pick<SampleStats, 'values' | 'weights'> {
-  if (left.values.length + right.values.length === 0) return { values: left.values };
-  const weightsOf = ({ values, weights }: SampleStats) =>
-    weights?.length === values.length ? weights : values.map(() => 1);
-  return { values: [...left.values, ...right.values], weights: [...weightsOf(left), ...weightsOf(right)] };
+/** Of a year of samples there are tens of thousands: in plain loops. */
+function joinValues(parts: readonly SampleStats[]): Pick<SampleStats, 'values' | 'weights'> {
+  const values: number[] = [];
+  for (const part of parts) for (const value of part.values) values.push(value);
+  if (parts.every(({ weights }) => weights === undefined)) return { values };
+  const weights: number[] = [];
+  for (const part of parts)
+    for (let index = 0; index < part.values.length; index++) weights.push(part.weights?.[index] ?? 1);
+  return { values, weights };
 }
 
 const status: KindFold<StatusMeasure> = {

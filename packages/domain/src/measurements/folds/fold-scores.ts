@@ -1,7 +1,7 @@
 import { type Band, scoreOf, type ValueAggregation } from '../metrics/index.ts';
 import type { Point } from '../point.ts';
 import { emptyPoint, isPartial } from './fold-cells.ts';
-import { joinStats } from './fold-of-kind.ts';
+import { joinSamples } from './fold-of-kind.ts';
 import type { Cell, SampleMeasure, SampleStats } from './measure.ts';
 import { foldValues } from './quantile.ts';
 
@@ -45,13 +45,8 @@ function worstScore(part: readonly ScoredInterval[], samples: readonly string[])
 }
 
 function statsByDevice(cells: readonly Cell[]): ReadonlyMap<number, SampleStats> {
-  const devices = new Map<number, SampleStats>();
-  for (const cell of cells) {
-    if (cell.state !== 'known' || cell.measure.kind !== 'sample') continue;
-    for (const [device, stats] of (cell.measure satisfies SampleMeasure).devices) {
-      const before = devices.get(device);
-      devices.set(device, before === undefined ? stats : joinStats(before, stats));
-    }
-  }
-  return devices;
+  const samples = cells.flatMap((cell) =>
+    cell.state === 'known' && cell.measure.kind === 'sample' ? (cell.measure satisfies SampleMeasure) : [],
+  );
+  return joinSamples(samples).devices;
 }

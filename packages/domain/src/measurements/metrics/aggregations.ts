@@ -26,6 +26,14 @@ export const relations = ['EVOLUTION', 'PERCENTAGE', 'WEIGHTED_PERCENTAGE'] as c
 /** The aggregations that a fold computes from values. */
 export type ValueAggregation = Exclude<Aggregation, (typeof relations)[number]>;
 
+/** How large a share of the values lies below. */
+export const percentiles: ReadonlyMap<Aggregation, number> = new Map([
+  ['MEDIAN', 0.5],
+  ['P25', 0.25],
+  ['P75', 0.75],
+  ['P95', 0.95],
+]);
+
 interface KindRule {
   /** What "the number" of such a metric is when nobody says otherwise. */
   readonly own: ValueAggregation;
@@ -59,4 +67,9 @@ export const kindRules: Readonly<Record<MetricKind, KindRule>> = {
 /** What "the number" of a metric is when nobody says otherwise. */
 export function ownAggregation({ kind, own }: Metric): ValueAggregation {
   return own ?? kindRules[kind].own;
+}
+
+/** What a metric is in itself, where the asked aggregation relates finished numbers. */
+export function valueAggregation(metric: Metric, asked: Aggregation): ValueAggregation {
+  return (relations as readonly Aggregation[]).includes(asked) ? ownAggregation(metric) : (asked as ValueAggregation);
 }

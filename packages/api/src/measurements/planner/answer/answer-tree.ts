@@ -1,5 +1,6 @@
 import type { LocalDate } from '@atrium/domain/core';
 import type { Cell, ComparedCells } from '@atrium/domain/measurements';
+import type { Step } from '../plan/grouping/time-steps.ts';
 import type { Plan } from '../plan/plan-query.ts';
 
 /** One base interval of a leaf: what several sites or zones have there. */
@@ -30,13 +31,6 @@ export interface Branch {
   readonly slots: Map<SlotKey, Slot>;
   /** Of a leaf: what its values are values of. */
   plan: Plan | null;
-}
-
-/** One step from the root towards a leaf. */
-export interface Step {
-  readonly key: string;
-  readonly label: string;
-  readonly order: number;
 }
 
 export function newBranch(label: string, order: number): Branch {

@@ -21,6 +21,7 @@ import {
   type RatioCell,
   relations,
   type ValueAggregation,
+  valueAggregation,
 } from '@atrium/domain/measurements';
 import { compareModeOf } from '../plan/compare-time.ts';
 import type { Plan } from '../plan/plan-query.ts';
@@ -110,11 +111,6 @@ function folder(plan: Plan): Fold {
   const aggregation = valueAggregation(metric, query.aggregation);
   const bands = metric.expression.type === 'scores' ? bandsOf(plan) : null;
   return (moments) => foldMoments(moments, metric, query.aggregation, aggregation, bands);
-}
-
-/** What a metric is in itself, where the asked aggregation relates finished numbers. */
-function valueAggregation(metric: Metric, asked: Aggregation): ValueAggregation {
-  return (relations as readonly Aggregation[]).includes(asked) ? ownAggregation(metric) : (asked as ValueAggregation);
 }
 
 function foldMoments(

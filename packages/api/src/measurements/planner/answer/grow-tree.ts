@@ -1,22 +1,14 @@
-import { dayOf, granularity, spanOfDay } from '@atrium/domain/core';
-import {
-  type Cell,
-  type DiscontinuousPeriod,
-  descriptorOf,
-  type GroupBy,
-  isDescriptorCriterion,
-  timeGroup,
-  widestOf,
-} from '@atrium/domain/measurements';
+import { dayOf } from '@atrium/domain/core';
+import { type Cell, descriptorOf, type GroupBy, isDescriptorCriterion } from '@atrium/domain/measurements';
 import { descriptorValues } from '@atrium/domain/measurements/readings';
-import type { Topology } from '@atrium/domain/sites';
 import type { EvaluatedParts } from '../evaluate/compared-parts.ts';
 import type { EvaluatedSite } from '../evaluate/evaluate-plan.ts';
 import type { Evaluated } from '../evaluate/evaluation.ts';
+import { type Step, type TimeSteps, timeSteps } from '../plan/grouping/time-steps.ts';
 import type { Plan, PlannedSite } from '../plan/plan-query.ts';
 import { type PlannedSeries, splitsOf } from '../plan/planned-series.ts';
-import type { Bucket, DateLabel, Timeline } from '../plan/timeline.ts';
-import { type Branch, leafAt, type Slot, type SlotKey, type Step, slotAt } from './answer-tree.ts';
+import type { Bucket } from '../plan/timeline.ts';
+import { type Branch, leafAt, type Slot, type SlotKey, slotAt } from './answer-tree.ts';
 
 const missing: Cell = { state: 'missing' };
 /** Of a bucket that has no counterpart. */
@@ -75,7 +67,7 @@ function hangCompared(
   }
 }
 
-/** The slot of each bucket. Sites whose buckets and places are the same share theirs, which are looked for once. */
+/** The slot of each bucket, or of each group of buckets. Sites whose buckets and places are the same share theirs, which are looked for once. */
 function slotsAlong(root: Branch, plan: Plan, times: SiteTimes, path: Path, cells: EvaluatedSite): readonly Slot[] {
   const name = JSON.stringify(path.map((step) => step?.key ?? null));
   const known = times.slots.get(name);
@@ -105,7 +97,7 @@ function occurringSplits(evaluated: readonly EvaluatedSite[]): string[] {
 
 /** What depends on a site's clock alone. Sites whose clocks agree are cut into the same buckets, and share it. */
 interface SiteTimes {
-  /** By bucket. */
+  /** By bucket, or by group of buckets where they are told together. */
   readonly keys: readonly SlotPlace[];
   readonly steps: TimeSteps;
   readonly slots: Map<string, readonly Slot[]>;
@@ -115,10 +107,18 @@ function timesByClock(plan: Plan): (site: PlannedSite) => SiteTimes {
   const known = new Map<string, SiteTimes>();
   return (site) => {
     const clock = `${site.topology.timezone} ${site.topology.changeOfDay}`;
-    const times = known.get(clock) ?? { keys: slotKeys(plan, site), steps: timeSteps(plan, site), slots: new Map() };
+    const times = known.get(clock) ?? siteTimes(plan, site);
     known.set(clock, times);
     return times;
   };
+}
+
+/** A group of buckets is all that there is at its leaf. */
+function siteTimes(plan: Plan, site: PlannedSite): SiteTimes {
+  const { buckets, groups } = site.timeline;
+  const told = groups === undefined ? buckets : groups.firsts.map((first) => buckets[first] as Bucket);
+  const keys = groups === undefined ? slotKeys(plan, site) : groups.firsts.map(() => ({ key: 0, order: 0 }));
+  return { keys, steps: timeSteps(plan, site.topology, told), slots: new Map() };
 }
 
 interface SlotPlace {
@@ -139,43 +139,6 @@ function slotKeys({ clocksDiffer }: Plan, { timeline }: PlannedSite): SlotPlace[
 
 /** More than a site ever has doors or devices. */
 const placesPerSite = 1_000_000;
-
-/** By position of a grouping by time the step of each bucket. */
-type TimeSteps = ReadonlyMap<number, readonly Step[]>;
-
-function timeSteps({ query, clocksDiffer }: Plan, { topology, timeline: { buckets } }: PlannedSite): TimeSteps {
-  const steps = new Map<number, readonly Step[]>();
-  for (const [index, { type, period }] of query.groupBy.entries()) {
-    if (period !== null) steps.set(index, clockSteps(topology, period, buckets));
-    if (type !== 'DATE') continue;
-    const date = query.groupBy.slice(0, index).filter((group) => group.type === 'DATE').length;
-    steps.set(
-      index,
-      buckets.map(({ dates }) => dateStep(dates[date] as DateLabel, clocksDiffer)),
-    );
-  }
-  return steps;
-}
-
-/** Buckets come in order of time, and what is told apart by days or more is the same all day. */
-function clockSteps(topology: Topology, period: DiscontinuousPeriod, buckets: Timeline['buckets']): Step[] {
-  const isByDay = widestOf(period) >= granularity.day;
-  let last: Step | null = null;
-  let until = Number.NEGATIVE_INFINITY;
-  return buckets.map(({ from }) => {
-    if (last !== null && from < until) return last;
-    const { label, order } = timeGroup(topology, period, from);
-    last = { key: label, label, order };
-    if (isByDay) until = spanOfDay(topology, dayOf(topology, from)).to;
-    return last;
-  });
-}
-
-function dateStep({ label, from, wall }: DateLabel, clocksDiffer: boolean): Step {
-  if (!clocksDiffer) return { key: label, label, order: from };
-  const local = new Date(wall).toISOString().slice(0, 19);
-  return { key: local, label: local, order: wall };
-}
 
 /** By grouping where a series stands in it; null where that is a matter of time, or everything is one. */
 type Path = readonly (Step | null)[];

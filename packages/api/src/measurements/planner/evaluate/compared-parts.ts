@@ -3,8 +3,8 @@ import type { Topology } from '@atrium/domain/sites';
 import type { Source } from '../plan/sources.ts';
 import { intersect, type Timeline } from '../plan/timeline.ts';
 import type { Evaluated } from './evaluation.ts';
+import { Overlaps } from './reporting/overlaps.ts';
 import { spansByDevice } from './reporting/series-reporting.ts';
-import { addOverlap } from './reporting/spans.ts';
 
 /** The cells of an evaluation, part by part: those of series i are `starts[i]` up to `starts[i + 1]`. */
 export interface EvaluatedParts extends Evaluated {
@@ -51,7 +51,7 @@ export function markAbsence(
   const { edges, bucketOf } = timeline;
   const [begin, end] = [edges[0], edges.at(-1)];
   if (withoutSources.has(expression.type) || begin === undefined || end === undefined) return lines;
-  const there = new Float64Array(bucketOf.length);
+  const times = new Overlaps(timeline);
   const lives = new Map(devices.map(({ id, installedAt, removedAt }) => [id as number, { installedAt, removedAt }]));
   for (const [device, spans] of spansByDevice(part)) {
     if (!speakers.has(device)) continue;
@@ -59,8 +59,9 @@ export function markAbsence(
     const life = { from: installedAt, to: removedAt ?? Number.POSITIVE_INFINITY };
     const hung = intersect(intersect(spans, [life]), [{ from: begin, to: end }]);
     if (hung.length === 1 && hung[0]?.from === begin && hung[0].to === end) return lines;
-    addOverlap(timeline, hung, there);
+    times.add(hung);
   }
+  const there = times.sums();
   const isThere = new Uint8Array(timeline.buckets.length);
   for (const [piece, bucket] of bucketOf.entries())
     if (bucket >= 0 && (there[piece] as number) > 0) isThere[bucket] = 1;

@@ -1,5 +1,5 @@
 import type { Instant } from '@atrium/domain/core';
-import { quantitiesOf } from '@atrium/domain/measurements';
+import { percentiles, quantitiesOf } from '@atrium/domain/measurements';
 import { compareModeOf } from '../plan/compare-time.ts';
 import type { Plan, PlannedSite } from '../plan/plan-query.ts';
 import { splitsOf } from '../plan/planned-series.ts';
@@ -149,6 +149,6 @@ function evaluationOf(
     timeline,
     splits: splitsOf(plan.query),
     descriptors: plan.query.descriptors,
-    withValues: ['MEDIAN', 'P25', 'P75', 'P95'].includes(plan.query.aggregation),
+    withValues: percentiles.has(plan.query.aggregation),
   };
 }

@@ -28,6 +28,7 @@ import {
 import type { Topology } from '@atrium/domain/sites';
 import type { MeasurementFacts } from './facts.ts';
 import { chooseGrain, type Grain } from './granularity.ts';
+import { groupBuckets } from './grouping/bucket-groups.ts';
 import { type PlannedSeries, planSeries } from './planned-series.ts';
 import type { ScopedQuery } from './scoped-query.ts';
 import { buildTimeline, cutPeriod, cutTimeline, type Timeline } from './timeline.ts';
@@ -122,7 +123,7 @@ export function planPrepared(
       grain,
       facts: scopedQuery.facts,
       sites,
-      clocksDiffer: clocksDiffer(calendars),
+      clocksDiffer: doClocksDiffer(calendars),
     };
   });
   const problem = mixedCurrencies(plans) ?? tooRare(plans) ?? checkSize(plans, length);
@@ -152,25 +153,29 @@ function planSites(
 }
 
 /** Sites whose clocks agree share a timeline, unless it depends on their opening hours: so they are read together. */
-function timelines({ query, grain, metric }: Plan): (site: PlannedSite) => Timeline {
+function timelines({ query, grain, metric, clocksDiffer }: Plan): (site: PlannedSite) => Timeline {
   const known = new Map<string, Timeline>();
   return ({ topology, spans }) => {
     const clock = `${topology.timezone} ${topology.changeOfDay}`;
     const shared = query.hours === null ? known.get(clock) : undefined;
     const timeline =
       shared ??
-      buildTimeline(
+      groupBuckets(
+        { query, metric, clocksDiffer },
         topology,
-        spans.map((span) => cutPeriod(topology, span, grain.base, grain.dates)),
-        query,
-        query.compare !== null || query.aggregation === 'EVOLUTION',
+        buildTimeline(
+          topology,
+          spans.map((span) => cutPeriod(topology, span, grain.base, grain.dates)),
+          query,
+          query.compare !== null || query.aggregation === 'EVOLUTION',
+        ),
       );
     known.set(clock, timeline);
     return cutTimeline(timeline, changesOf(topology, metric));
   };
 }
 
-function clocksDiffer(calendars: readonly Topology[]): boolean {
+function doClocksDiffer(calendars: readonly Topology[]): boolean {
   return new Set(calendars.map((calendar) => `${calendar.timezone} ${changeOfDayMs(calendar)}`)).size > 1;
 }
 

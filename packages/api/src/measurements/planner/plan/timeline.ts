@@ -30,6 +30,14 @@ export interface Bucket {
   readonly wall: Wall;
 }
 
+/** Buckets that stand at the same leaf of an answer, of which only what they come to together is asked for. */
+export interface BucketGroups {
+  /** By bucket its group. */
+  readonly of: Int32Array;
+  /** By group its first bucket, ascending. */
+  readonly firsts: readonly number[];
+}
+
 export interface DateLabel {
   readonly label: string;
   readonly from: Instant;
@@ -47,6 +55,8 @@ export interface Timeline {
   readonly bucketOf: readonly number[];
   /** Where a time was cut at equal elapsed time: what was counted across it counts by its share before it. */
   readonly cutAt: Instant | null;
+  /** Buckets that are told together; without, each by itself. */
+  readonly groups?: BucketGroups;
 }
 
 /** Periods of one site, each with its base buckets. */

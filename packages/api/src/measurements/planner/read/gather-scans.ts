@@ -1,3 +1,4 @@
+import type { Instant } from '@atrium/domain/core';
 import { gatherTurn } from '../../../platform/concurrency/gather-turn.ts';
 import type { Rhythm } from './statements/report-statement.ts';
 
@@ -8,6 +9,18 @@ export interface Want {
   readonly metrics: readonly string[];
   /** By device: those of one number always count for the same, and need not be told apart. Without, all are. */
   readonly alike?: ReadonlyMap<number, number>;
+  /** Which pieces of the asked time need not be told apart, once that is known. Without, all are. */
+  readonly together?: () => Promise<PieceGroups | null>;
+}
+
+/** Pieces of a time of which only what they come to together is asked for. */
+export interface PieceGroups {
+  /** The edges of the pieces. */
+  readonly among: readonly Instant[];
+  /** By piece its group; −1: not asked for. */
+  readonly of: Int32Array;
+  /** By piece whether it is known without a row of its own: then its rows may be told as those of another piece. */
+  readonly isSure: Uint8Array;
 }
 
 /** The wants of one statement. */

@@ -14,6 +14,7 @@ import { splitRows, undecided } from './by-kind/settle-flows.ts';
 import { sharedStates } from './by-kind/shared-states.ts';
 import { fitCounts, fitMeters, fitReports, fitSamples, fitStands } from './fit-rows.ts';
 import { type Gathered, gatherer, gatherWants, listsOf, strictest, type Want } from './gather-scans.ts';
+import { joinPieces } from './join-pieces.ts';
 import { cutByHours, type StretchAsk } from './kept/cut-by-hours.ts';
 import { type KeptReads, numbersOfRow } from './kept/kept-reads.ts';
 import { checkKept, keptReadings } from './kept-readings.ts';
@@ -202,20 +203,21 @@ function rolledReaders(reader: QuestionReader, organizationId: OrganizationId, l
   const totals = mergingReader<CountAsk, FlowRow>(
     ({ amount }) => amount,
     (all, asks) =>
-      bounded(all, (scan) => {
+      bounded(all, async (scan) => {
         const standIns = standInsOf(asks, scan.want.devices);
-        const statement = rolledTotalsStatement(of(scan), scan.edges, (asks[0] as CountAsk).amount, standIns);
+        const joined = await joinPieces(asks, scan.edges);
+        const statement = rolledTotalsStatement(of(scan), scan.edges, (asks[0] as CountAsk).amount, standIns, joined);
         return readTotals(reader, statement, scan);
       }),
   );
   const samples = mergingReader<SampleAsk, SampleRow>(
     ({ withValues }) => `${withValues}`,
-    (all, [ask]) =>
-      bounded(all, (scan) =>
-        (ask as SampleAsk).withValues
-          ? readLevels(reader, rolledLevelStatement(of(scan), scan.edges), scan.edges)
-          : read(rolledSampleStatement(of(scan), scan.edges.slice(0, -1))),
-      ),
+    (all, asks) =>
+      bounded(all, async (scan) => {
+        if (asks[0]?.withValues !== true) return read(rolledSampleStatement(of(scan), scan.edges.slice(0, -1)));
+        const joined = await joinPieces(asks, scan.edges);
+        return readLevels(reader, rolledLevelStatement(of(scan), scan.edges, joined), scan.edges);
+      }),
   );
   const meters = mergingReader<MeterAsk, MeterRow>(
     () => '',

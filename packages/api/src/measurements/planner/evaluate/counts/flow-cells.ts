@@ -1,13 +1,16 @@
+import type { Instant } from '@atrium/domain/core';
 import type { Cell, CountedAmount, DescriptorFilter, DescriptorKey, FlowMeasure } from '@atrium/domain/measurements';
 import { ownTurn } from '../../../../platform/concurrency/own-turn.ts';
 import type { Source } from '../../plan/sources.ts';
-import type { Timeline } from '../../plan/timeline.ts';
+import type { BucketGroups, Timeline } from '../../plan/timeline.ts';
 import type { FlowRow } from '../../read/statements/flow-statement.ts';
 import { askedKeys, readNotTold } from '../../read/told/not-told.ts';
 import type { Evaluated, Evaluation, SeriesInput } from '../evaluation.ts';
+import { groupedCells } from '../reporting/grouped-cells.ts';
 import { readReporting } from '../reporting/reporting.ts';
-import { byBucket, cellOf, inPart, reportingOfSeries } from '../reporting/series-reporting.ts';
+import { cellOf, inPart, type ReportingByBucket, reportingByBucket } from '../reporting/series-reporting.ts';
 import { spanOf } from '../reporting/spans.ts';
+import { toldTogether } from '../reporting/told-together.ts';
 import { untilNow } from '../until-now.ts';
 
 /** Pieces of time, of all series, that take about a millisecond to add up. */
@@ -27,9 +30,17 @@ export async function flowCells(asking: Evaluation, amount: CountedAmount = 'val
     metrics: [...new Set(sources.map((source) => source.metric))],
     alike: alikeDevices(series),
   };
-  const [rows, devices] = await Promise.all([
-    asked.from < asked.to ? scanner.flow(want, edges, splits, amount, timeline.cutAt) : [],
-    readReporting(scanner, topology, sources, asked, 'flow', now),
+  const reading = readReporting(scanner, topology, sources, asked, 'flow', now);
+  const byBucket = reading.then((devices) => series.map((one) => reportingByBucket(timeline, one.sources, devices)));
+  const together = async () => {
+    const all = await byBucket;
+    return toldTogether(timeline, series, (bucket) => all.every(({ delivered }) => (delivered[bucket] as number) > 0));
+  };
+  const wanted = timeline.groups === undefined ? want : { ...want, together };
+  const [rows, devices, reports] = await Promise.all([
+    asked.from < asked.to ? scanner.flow(wanted, edges, splits, amount, timeline.cutAt) : [],
+    reading,
+    byBucket,
   ]);
   // One statement answers for many questions at once. Of splits more may be asked, for all of them together.
   if (splits.length === 0 && edges.length * series.length > manyPieces) await ownTurn();
@@ -41,11 +52,12 @@ export async function flowCells(asking: Evaluation, amount: CountedAmount = 'val
     unsure.map((one) => one.sources),
   );
   const notTold = series.map((one) => (unsure.includes(one) ? notToldBy(one.sources) : null));
-  const cells = series.map((one, place) => {
-    const { expected, reported } = reportingOfSeries(timeline, one.sources, devices);
-    const owed = byBucket(timeline, expected);
-    const delivered = byBucket(timeline, reported);
-    return reader.cells(counts[place] as SeriesCounts, notTold[place] ?? null, (bucket, index, group) => {
+  const cells = series.map((_, place) => {
+    const reporting = reports[place] as ReportingByBucket;
+    const counted = counts[place] as SeriesCounts;
+    if (timeline.groups !== undefined) return groupsCounted(timeline, timeline.groups, counted.any, reporting, now);
+    const { owed, delivered } = reporting;
+    return reader.cells(counted, notTold[place] ?? null, (bucket, index, group) => {
       const known = group.sum !== null && (group.isCounted || (delivered[index] as number) > 0);
       const measure = known ? flowOf(group.sum as number) : null;
       const cell = cellOf(bucket, measure, owed[index] as number, delivered[index] as number, now, group.notTold);
@@ -53,6 +65,26 @@ export async function flowCells(asking: Evaluation, amount: CountedAmount = 'val
     });
   });
   return { cells, devices, notTold };
+}
+
+/** Of buckets that are told together, and of which nothing is split. */
+function groupsCounted(
+  { buckets }: Timeline,
+  groups: BucketGroups,
+  { sums, counted }: Tally,
+  reporting: ReportingByBucket,
+  now: Instant,
+): Evaluated['cells'][number] {
+  const totals = new Float64Array(groups.firsts.length);
+  for (let bucket = 0; bucket < sums.length; bucket++) {
+    const group = groups.of[bucket] as number;
+    totals[group] = (totals[group] as number) + (sums[bucket] as number);
+  }
+  const line = groupedCells(buckets, groups, reporting, now, {
+    isKnown: (bucket) => counted[bucket] === 1 || (reporting.delivered[bucket] as number) > 0,
+    measureOf: (group) => flowOf(totals[group] as number),
+  });
+  return new Map([['', line]]);
 }
 
 /** Most hours of most doors, which need no object each. */

@@ -6,7 +6,7 @@ import { readNotTold } from '../../read/told/not-told.ts';
 import type { Evaluated, Evaluation, SeriesInput } from '../evaluation.ts';
 import { clip, nothing, startOfBalance } from '../presence/inside-cells.ts';
 import { readReporting } from '../reporting/reporting.ts';
-import { byBucket, cellOf, inPart, reportingOfSeries } from '../reporting/series-reporting.ts';
+import { cellOf, inPart, reportingByBucket } from '../reporting/series-reporting.ts';
 import { spanOf } from '../reporting/spans.ts';
 import { Registers, registerOf } from './meter-registers.ts';
 
@@ -37,9 +37,7 @@ export async function meterCells(evaluation: Evaluation, metered: Metered): Prom
   );
   const notTold = series.map((one) => (unsure.includes(one) ? notToldBy(one.sources) : null));
   const cells = series.map((one, place) => {
-    const { expected, reported } = reportingOfSeries(scanned, one.sources, devices);
-    const owed = byBucket(scanned, expected);
-    const delivered = byBucket(scanned, reported);
+    const { owed, delivered } = reportingByBucket(scanned, one.sources, devices);
     const lineOf = (group: string) => {
       const tallies = readTallies(evaluation, one, metered, scanned, (device) => registers.of(device, group));
       return evaluation.timeline.buckets.map((bucket, index): Cell => {

@@ -3,8 +3,8 @@ import type { SalesAmount } from '@atrium/domain/measurements';
 import { openSpans } from '@atrium/domain/sites';
 import type { Evaluated, Evaluation } from '../evaluation.ts';
 import { isWholeSite } from '../presence/setting-cells.ts';
+import { Overlaps } from '../reporting/overlaps.ts';
 import { byBucket, cellOf, inPart } from '../reporting/series-reporting.ts';
-import { addOverlap } from '../reporting/spans.ts';
 
 /** Sales of a site as a whole: known on open days that an import covers, and wherever there is a receipt. */
 export async function salesCells(evaluation: Evaluation, of: SalesAmount): Promise<Evaluated> {
@@ -49,7 +49,7 @@ function time({ topology, timeline, now }: Evaluation, days: ReadonlyMap<LocalDa
     const end = Math.min(to, now, until ?? to);
     return from < end ? [{ from, to: end }] : [];
   });
-  const pieces = new Float64Array(timeline.bucketOf.length);
-  addOverlap(timeline, spans, pieces);
-  return byBucket(timeline, pieces);
+  const pieces = new Overlaps(timeline);
+  pieces.add(spans);
+  return byBucket(timeline, pieces.sums());
 }

@@ -1,9 +1,14 @@
-import { joinStats, type SampleStats } from '@atrium/domain/measurements';
+import type { Instant } from '@atrium/domain/core';
+import { type Cell, joinStats, type SampleMeasure } from '@atrium/domain/measurements';
+import { type BucketGroups, intersect } from '../../plan/timeline.ts';
 import type { SampleRow } from '../../read/statements/sample-statement.ts';
 import type { Evaluated, Evaluation, SeriesInput } from '../evaluation.ts';
-import { readReporting } from '../reporting/reporting.ts';
-import { byBucket, cellOf, reportingOfSeries } from '../reporting/series-reporting.ts';
+import { groupedCells } from '../reporting/grouped-cells.ts';
+import { Overlaps } from '../reporting/overlaps.ts';
+import { type DeviceReporting, readReporting } from '../reporting/reporting.ts';
+import { cellOf, type ReportingByBucket, reportingByBucket } from '../reporting/series-reporting.ts';
 import { spanOf } from '../reporting/spans.ts';
+import { toldTogether } from '../reporting/told-together.ts';
 import { untilNow } from '../until-now.ts';
 
 /** Measured values: known where any of the devices has a sample in the bucket. */
@@ -18,43 +23,120 @@ export async function sampleCells(asking: Evaluation): Promise<Evaluated> {
     devices: [...new Set(sources.map((source) => source.deviceId))],
     metrics: [...new Set(sources.map((source) => source.metric))],
   };
-  const [rows, devices] = await Promise.all([
-    asked.from < asked.to ? scanner.samples(want, edges, evaluation.withValues) : [],
-    readReporting(scanner, topology, sources, asked, 'sample', now),
+  const reading = readReporting(scanner, topology, sources, asked, 'sample', now);
+  const sure = reading.then((found) => series.map((one) => surelyMeasured(evaluation, one, found)));
+  const together = async () => {
+    const all = await sure;
+    return toldTogether(timeline, series, (bucket) => all.every((isSure) => isSure[bucket] === 1));
+  };
+  const wanted = timeline.groups === undefined ? want : { ...want, together };
+  const [rows, devices, measured] = await Promise.all([
+    asked.from < asked.to ? scanner.samples(wanted, edges, evaluation.withValues) : [],
+    reading,
+    sure,
   ]);
   const byDevice = Map.groupBy(rows, (row) => `${row.device} ${row.metric}`);
-  const cells = series.map((one) => {
-    const { expected, reported } = reportingOfSeries(timeline, one.sources, devices);
-    const owed = byBucket(timeline, expected);
-    const delivered = byBucket(timeline, reported);
-    const stats = statsByBucket(evaluation, one, byDevice);
-    const line = timeline.buckets.map((bucket, index) => {
-      const found = stats.get(index);
-      const measure = found === undefined ? null : ({ kind: 'sample', devices: found } as const);
-      return cellOf(bucket, measure, owed[index] as number, delivered[index] as number, now);
-    });
+  const cells = series.map((one, place) => {
+    const reporting = reportingByBucket(timeline, one.sources, devices);
+    const own = rowsOf(evaluation, one, byDevice);
+    const line =
+      timeline.groups === undefined
+        ? cellsOf(evaluation, own, reporting)
+        : groupsOf(evaluation, timeline.groups, own, reporting, measured[place] as Uint8Array);
     return new Map([['', line]]);
   });
   return { cells, devices };
 }
 
-function statsByBucket(
+/**
+ * By bucket whether a series has a sample in it, as can be told from when its devices reported: 1 where it has. Only of
+ * buckets that are told together is it of any use.
+ */
+function surelyMeasured(
+  { timeline }: Evaluation,
+  { sources }: SeriesInput,
+  devices: ReadonlyMap<number, DeviceReporting>,
+): Uint8Array {
+  const { buckets, bucketOf, edges, groups } = timeline;
+  const isSure = new Uint8Array(buckets.length);
+  if (groups === undefined) return isSure;
+  for (const { deviceId, validity } of sources) {
+    const reporting = devices.get(deviceId);
+    if (reporting === undefined) continue;
+    const overlaps = new Overlaps(timeline);
+    overlaps.add(intersect([spanOf(validity)], reporting.reported));
+    for (const [piece, time] of overlaps.sums().entries()) {
+      const bucket = bucketOf[piece] as number;
+      const length = (edges[piece + 1] as Instant) - (edges[piece] as Instant);
+      if (bucket >= 0 && time === length && length >= reporting.tellsWithin) isSure[bucket] = 1;
+    }
+  }
+  return isSure;
+}
+
+/** One device's samples of one bucket, or of a part of it. */
+interface BucketRow {
+  readonly bucket: number;
+  readonly row: SampleRow;
+}
+
+function rowsOf(
   { timeline }: Evaluation,
   series: SeriesInput,
   rows: ReadonlyMap<string, readonly SampleRow[]>,
-): Map<number, Map<number, SampleStats>> {
+): BucketRow[] {
   const pieceOf = new Map(timeline.bucketOf.map((_, piece) => [timeline.edges[piece] as number, piece]));
-  const buckets = new Map<number, Map<number, SampleStats>>();
-  for (const source of series.sources) {
-    const { from, to } = spanOf(source.validity);
-    for (const row of rows.get(`${source.deviceId} ${source.metric}`) ?? []) {
+  return series.sources.flatMap(({ deviceId, metric, validity }) => {
+    const { from, to } = spanOf(validity);
+    return (rows.get(`${deviceId} ${metric}`) ?? []).flatMap((row) => {
       const bucket = timeline.bucketOf[pieceOf.get(row.edge) ?? -1] ?? -1;
-      if (bucket < 0 || row.edge < from || row.edge >= to) continue;
-      const devices = buckets.get(bucket) ?? new Map<number, SampleStats>();
-      buckets.set(bucket, devices);
-      const before = devices.get(row.device);
-      devices.set(row.device, before === undefined ? row : joinStats(before, row));
-    }
-  }
-  return buckets;
+      return bucket < 0 || row.edge < from || row.edge >= to ? [] : { bucket, row };
+    });
+  });
+}
+
+/** Of each bucket by itself. */
+function cellsOf(
+  { timeline, now }: Evaluation,
+  rows: readonly BucketRow[],
+  { owed, delivered }: ReportingByBucket,
+): Cell[] {
+  const found = measuresBy(rows, ({ bucket }) => bucket);
+  return timeline.buckets.map((bucket, index) =>
+    cellOf(bucket, found.get(index) ?? null, owed[index] as number, delivered[index] as number, now),
+  );
+}
+
+/** Of buckets that are told together: what was measured in one may have been read as another's. */
+function groupsOf(
+  { timeline, now }: Evaluation,
+  groups: BucketGroups,
+  rows: readonly BucketRow[],
+  reporting: ReportingByBucket,
+  isMeasured: Uint8Array,
+): Cell[] {
+  const found = measuresBy(rows, ({ bucket }) => groups.of[bucket] as number);
+  const known = Uint8Array.from(isMeasured, (isSure, bucket) => (found.has(groups.of[bucket] as number) ? isSure : 0));
+  for (const { bucket } of rows) known[bucket] = 1;
+  return groupedCells(timeline.buckets, groups, reporting, now, {
+    isKnown: (bucket) => known[bucket] === 1,
+    measureOf: (group) => found.get(group) as SampleMeasure,
+  });
+}
+
+function measuresBy(
+  rows: readonly BucketRow[],
+  placeOf: (row: BucketRow) => number,
+): ReadonlyMap<number, SampleMeasure> {
+  const places = Map.groupBy(rows, placeOf);
+  return new Map(
+    [...places].map(([place, those]) => {
+      const byDevice = Map.groupBy(
+        those.map(({ row }) => row),
+        ({ device }) => device,
+      );
+      const devices = new Map([...byDevice].map(([device, own]) => [device, joinStats(own)]));
+      return [place, { kind: 'sample', devices }];
+    }),
+  );
 }

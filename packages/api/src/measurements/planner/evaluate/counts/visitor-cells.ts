@@ -2,7 +2,7 @@ import type { Sketch } from '@atrium/domain/measurements';
 import { joinSketches } from '@atrium/domain/measurements';
 import type { Evaluated, Evaluation } from '../evaluation.ts';
 import { readReporting } from '../reporting/reporting.ts';
-import { byBucket, cellOf, reportingOfSeries } from '../reporting/series-reporting.ts';
+import { cellOf, reportingByBucket } from '../reporting/series-reporting.ts';
 import { spanOf } from '../reporting/spans.ts';
 import { untilNow } from '../until-now.ts';
 
@@ -25,9 +25,7 @@ export async function visitorCells(evaluation: Evaluation): Promise<Evaluated> {
   const pieceAt = new Map(bucketOf.map((_, piece) => [edges[piece] as number, piece]));
   const byDevice = Map.groupBy(rows, (row) => row.device);
   const cells = series.map((one) => {
-    const { expected, reported } = reportingOfSeries(timeline, one.sources, devices);
-    const owed = byBucket(timeline, expected);
-    const delivered = byBucket(timeline, reported);
+    const { owed, delivered } = reportingByBucket(timeline, one.sources, devices);
     const seen: Sketch[][] = timeline.buckets.map(() => []);
     for (const { deviceId, validity } of one.sources) {
       const { from, to } = spanOf(validity);

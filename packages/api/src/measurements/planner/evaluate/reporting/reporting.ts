@@ -16,6 +16,8 @@ export interface DeviceReporting {
   readonly silent: readonly Span[];
   /** How far it has told anything; one that sends nothing for empty intervals tells up to now by being quiet. */
   readonly toldUntil: Instant;
+  /** ms within which it told something at least once whenever it reported; infinite where that is not known. */
+  readonly tellsWithin: number;
   /** Whether it sent counts with different sets of descriptors, such as totals beside splits. */
   readonly hasAlternatives: boolean;
 }
@@ -163,5 +165,7 @@ function reportingOf(
   const heardOf = reported.at(-1)?.to ?? 0;
   // What holds until the next reading is known up to now all the same; what it will be then is not.
   const toldUntil = device.reportsZero ? Math.min(until, heardOf) : heardOf;
-  return { expected, silent, reported, toldUntil, hasAlternatives };
+  const longest = row?.longest === undefined ? Number.POSITIVE_INFINITY : row.longest * 1000;
+  const tellsWithin = Math.max(longest, intervalOf(device)) + policy.hole(device);
+  return { expected, silent, reported, toldUntil, tellsWithin, hasAlternatives };
 }

@@ -2,8 +2,9 @@ import type { Instant, Span } from '@atrium/domain/core';
 import type { Cell, DescriptorKey, Measure } from '@atrium/domain/measurements';
 import type { Source } from '../../plan/sources.ts';
 import { type Bucket, intersect, type Timeline } from '../../plan/timeline.ts';
+import { Overlaps } from './overlaps.ts';
 import type { DeviceReporting } from './reporting.ts';
-import { addOverlap, spanOf, unite } from './spans.ts';
+import { spanOf, unite } from './spans.ts';
 
 /** Device-ms of one series in each piece of a timeline. */
 export interface SeriesReporting {
@@ -17,15 +18,31 @@ export function reportingOfSeries(
   sources: readonly Source[],
   devices: ReadonlyMap<number, DeviceReporting>,
 ): SeriesReporting {
-  const expected = new Float64Array(timeline.bucketOf.length);
-  const reported = new Float64Array(timeline.bucketOf.length);
+  const expected = new Overlaps(timeline);
+  const reported = new Overlaps(timeline);
   for (const [device, spans] of spansByDevice(sources)) {
     const reporting = devices.get(device);
     if (reporting === undefined) continue;
-    addOverlap(timeline, intersect(spans, reporting.expected), expected);
-    addOverlap(timeline, intersect(spans, reporting.reported), reported);
+    expected.add(intersect(spans, reporting.expected));
+    reported.add(intersect(spans, reporting.reported));
   }
-  return { expected, reported };
+  return { expected: expected.sums(), reported: reported.sums() };
+}
+
+/** Device-ms of one series in each bucket; time that is not asked for is left out. */
+export interface ReportingByBucket {
+  readonly owed: Float64Array;
+  readonly delivered: Float64Array;
+}
+
+/** The same by bucket. */
+export function reportingByBucket(
+  timeline: Timeline,
+  sources: readonly Source[],
+  devices: ReadonlyMap<number, DeviceReporting>,
+): ReportingByBucket {
+  const { expected, reported } = reportingOfSeries(timeline, sources, devices);
+  return { owed: byBucket(timeline, expected), delivered: byBucket(timeline, reported) };
 }
 
 /** When each device counts for any of the sources. */
@@ -49,6 +66,11 @@ export function byBucket(timeline: Timeline, pieces: Float64Array): Float64Array
 /** Less than this many ms of silence is rounding. */
 const negligible = 1;
 
+/** Whether devices reported less than they owed (ms). */
+export function isSilent(owed: number, delivered: number): boolean {
+  return delivered < owed - negligible;
+}
+
 /** The cell of a bucket: what was measured (null: nothing, maybe because it is `notTold`), and whether all of it was. */
 export function cellOf(
   bucket: Bucket,
@@ -60,10 +82,10 @@ export function cellOf(
 ): Cell {
   if (bucket.closed) return { state: 'closed' };
   if (measure === null) return notTold === undefined ? { state: 'missing' } : { state: 'missing', notTold };
-  const isSilent = reported < expected - negligible;
+  const silent = isSilent(expected, reported);
   const goesOn = bucket.to > now;
-  if (goesOn && !isSilent) return { state: 'known', partial: true, ongoing: true, measure };
-  return { state: 'known', partial: isSilent, measure };
+  if (goesOn && !silent) return { state: 'known', partial: true, ongoing: true, measure };
+  return { state: 'known', partial: silent, measure };
 }
 
 /** The same cell where something of it is known not to be known. */

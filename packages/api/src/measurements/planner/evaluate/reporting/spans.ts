@@ -1,6 +1,5 @@
 import type { Span } from '@atrium/domain/core';
 import type { Validity } from '@atrium/domain/sites';
-import type { Timeline } from '../../plan/timeline.ts';
 
 /** Sorted, disjoint spans out of any. */
 export function unite(spans: readonly Span[]): Span[] {
@@ -34,17 +33,4 @@ export function subtract(whole: readonly Span[], holes: readonly Span[]): Span[]
 /** An open-ended validity as a span that holds every instant the product knows. */
 export function spanOf({ validFrom, validTo }: Validity): Span {
   return { from: validFrom ?? -8.64e15, to: validTo ?? 8.64e15 };
-}
-
-/** Adds to `into[piece]` how much (ms) of each piece of the timeline lies in the spans (sorted, disjoint). */
-export function addOverlap(timeline: Pick<Timeline, 'edges'>, spans: readonly Span[], into: Float64Array): void {
-  const { edges } = timeline;
-  let piece = 0;
-  for (const { from, to } of spans) {
-    while (piece > 0 && (edges[piece] as number) > from) piece--;
-    while (piece < into.length && (edges[piece + 1] as number) <= from) piece++;
-    for (; piece < into.length && (edges[piece] as number) < to; piece++)
-      into[piece] =
-        (into[piece] as number) + Math.min(to, edges[piece + 1] as number) - Math.max(from, edges[piece] as number);
-  }
 }

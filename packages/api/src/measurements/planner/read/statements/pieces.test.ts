@@ -25,3 +25,11 @@ test.each([
   expect(expression).toMatch(/^toUInt32\(/);
   expect(placeOf(2)).toBe(2);
 });
+
+test('pieces that are told as one have the number of the first of them', () => {
+  const joined = { numbers: [0, 1, 0, 2, 1], firsts: [0, 1, 3] };
+  const { expression, params, placeOf } = piecesOf(edgesOf(begin, hour, 5), hour, joined);
+  expect(expression).toMatch(/^arrayElement\(\{numbers:Array\(UInt8\)\}, /);
+  expect(params).toMatchObject({ numbers: joined.numbers });
+  expect(joined.numbers.map(placeOf)).toEqual([0, 1, 0, 3, 1]);
+});

@@ -9,6 +9,14 @@ export interface Pieces {
   readonly placeOf: (piece: number | string) => number;
 }
 
+/** Pieces that are told as one. */
+export interface JoinedPieces {
+  /** By piece the number it is told by. */
+  readonly numbers: readonly number[];
+  /** By number the first piece that is told by it, which stands for the others. */
+  readonly firsts: readonly number[];
+}
+
 /** More stretches of equally long pieces than this are told one by one. */
 const maxStretches = 12;
 
@@ -25,10 +33,16 @@ const fewPieces = 100;
 /**
  * Cuts time at edges (ascending, at least two); only instants from the first up to the last are asked about. Where all
  * rows stand at multiples of `rowWidth` (ms) and pieces are as wide, each row's instant is its piece: the engine plans a
- * grouping by a column quicker than one by what is computed of it.
+ * grouping by a column quicker than one by what is computed of it. Pieces that are `joined` have one number, that of the
+ * first of them.
  */
-export function piecesOf(edges: readonly Instant[], rowWidth: number | null = null): Pieces {
+export function piecesOf(
+  edges: readonly Instant[],
+  rowWidth: number | null = null,
+  joined: JoinedPieces | null = null,
+): Pieces {
   const stretches = stretchesOf(edges);
+  if (joined !== null && stretches.length <= maxStretches) return joinedPieces(stretches, joined);
   const [first] = stretches;
   if (stretches.length === 1 && first?.width === rowWidth && first.from % rowWidth === 0 && edges.length <= fewPieces)
     return { expression: 'at', params: {}, placeOf: (at) => (Number(at) - first.from) / rowWidth };
@@ -39,6 +53,15 @@ export function piecesOf(edges: readonly Instant[], rowWidth: number | null = nu
     expression: 'toFloat64(roundDown(at, {edges:Array(Int64)}))',
     params: { edges: edges.slice(0, -1) },
     placeOf: (edge) => places.get(Number(edge)) as number,
+  };
+}
+
+function joinedPieces(stretches: readonly Stretch[], { numbers, firsts }: JoinedPieces): Pieces {
+  const width = firsts.length <= 2 ** 8 ? 8 : 32;
+  return {
+    expression: `arrayElement({numbers:Array(UInt${width})}, ${countingOn(stretches)} + 1)`,
+    params: { ...paramsOf(stretches), numbers },
+    placeOf: (number) => firsts[Number(number)] as number,
   };
 }
 

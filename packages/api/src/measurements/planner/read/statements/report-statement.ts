@@ -12,6 +12,8 @@ export interface ReportRow {
   readonly until: Instant;
   /** Every combination of descriptors it sent. */
   readonly described: readonly string[];
+  /** Length of its longest reading, s; nothing where that was not looked for. */
+  readonly longest?: number;
 }
 
 /** What a device's silence means, in ms. */

@@ -1,7 +1,7 @@
 import type { Instant } from '@atrium/domain/core';
 import type { CountedAmount } from '@atrium/domain/measurements';
 import type { Statement } from '../../../../../platform/analytics-store.ts';
-import { type Pieces, piecesOf } from '../pieces.ts';
+import { type JoinedPieces, type Pieces, piecesOf } from '../pieces.ts';
 import { onlyRolled, type RolledOf, rolledParams, rolledSource, rolledWidth, sentAs } from './rolled-source.ts';
 
 /** Columns of the rollups, and what they are of a reading. */
@@ -53,13 +53,14 @@ export interface TotalsStatement extends Statement {
 /**
  * `settledFlowStatement` of totals, devices that count for the same added up under one of them (`standsFor`: who stands
  * for each). Rollups have chosen between alternatives already, so only readings are settled here: of a year there are
- * none, and its pieces are added up as they come.
+ * none, and its pieces are added up as they come; those that are `joined` under the first of them.
  */
 export function rolledTotalsStatement(
   of: RolledOf,
   edges: readonly Instant[],
   amount: CountedAmount,
   standsFor: ReadonlyMap<number, number>,
+  joined: JoinedPieces | null,
 ): TotalsStatement {
   const [, total, ofReading] = amounts[amount];
   const settled = (rows: string) => `SELECT device, metric, at, argMin(amount, rank) AS part
@@ -73,7 +74,7 @@ export function rolledTotalsStatement(
     GROUP BY device, metric, at`;
   const readings = `device, metric, at, ${ofReading} AS reading,
       (if(descriptors = '', 0, countSubstrings(descriptors, ';') + 1), replaceRegexpAll(descriptors, '=[^;]*', '')) AS rank`;
-  const { expression, params, placeOf } = piecesOf(edges, rolledWidth(of));
+  const { expression, params, placeOf } = piecesOf(edges, rolledWidth(of), joined);
   const { metrics } = of.readings;
   const rolled = onlyRolled(of, 'rollup_counts');
   const rows = () =>

@@ -1,0 +1,60 @@
+import {
+  type Expression,
+  type MeasurementQuery,
+  type Metric,
+  percentiles,
+  valueAggregation,
+} from '@atrium/domain/measurements';
+import type { Topology } from '@atrium/domain/sites';
+import { splitsOf } from '../planned-series.ts';
+import type { Timeline } from '../timeline.ts';
+import { type Grouped, type Step, timeSteps } from './time-steps.ts';
+
+/** Counts of people, which are whole numbers: they come to the same in whatever order they are added up. */
+const counted: ReadonlySet<Expression['type']> = new Set(['crossings', 'counted', 'topEntries', 'passersBy']);
+
+/**
+ * Whether a number is the same however its time is put together: a sum of counts, or a percentile of samples. What is
+ * compared or split is looked at bucket by bucket.
+ */
+function comesToOne(metric: Metric, query: MeasurementQuery): boolean {
+  const { expression } = metric;
+  if (query.compare !== null || query.aggregation === 'EVOLUTION') return false;
+  if (query.descriptors.length > 0 || splitsOf(query).length > 0) return false;
+  if (expression.type === 'crossings' && expression.gender !== undefined) return false;
+  const aggregation = valueAggregation(metric, query.aggregation);
+  return expression.type === 'sampled'
+    ? percentiles.has(aggregation)
+    : aggregation === 'SUM' && counted.has(expression.type);
+}
+
+/** A site's timeline with its buckets in groups, where they are told as few numbers as makes it worthwhile. */
+export function groupBuckets(
+  plan: Grouped & { readonly metric: Metric },
+  topology: Topology,
+  timeline: Timeline,
+): Timeline {
+  const { buckets } = timeline;
+  if (!comesToOne(plan.metric, plan.query)) return timeline;
+  const of = new Int32Array(buckets.length);
+  let firsts = buckets.length === 0 ? [] : [0];
+  for (const steps of timeSteps(plan, topology, buckets).values()) firsts = cutGroups(of, steps);
+  return 2 * firsts.length > buckets.length ? timeline : { ...timeline, groups: { of, firsts } };
+}
+
+/** Cuts each group into those of the same step, counted anew; answers the first bucket of each. */
+function cutGroups(of: Int32Array, steps: readonly Step[]): number[] {
+  const firsts: number[] = [];
+  const cut = new Map<string, number[]>();
+  for (let bucket = 0; bucket < of.length; bucket++) {
+    const { key } = steps[bucket] as Step;
+    const parts = cut.get(key) ?? [];
+    cut.set(key, parts);
+    const group = of[bucket] as number;
+    const part = parts[group] ?? firsts.length;
+    if (part === firsts.length) firsts.push(bucket);
+    parts[group] = part;
+    of[bucket] = part;
+  }
+  return firsts;
+}

@@ -1,0 +1,77 @@
+import { dayOf, granularity, type Instant, spanOfDay } from '@atrium/domain/core';
+import { type DiscontinuousPeriod, type MeasurementQuery, timeGroup, widestOf } from '@atrium/domain/measurements';
+import type { Topology } from '@atrium/domain/sites';
+import type { Bucket, DateLabel } from '../timeline.ts';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/** One step from the root of an answer towards a leaf. */
+export interface Step {
+  readonly key: string;
+  readonly label: string;
+  readonly order: number;
+}
+
+/** By position of a grouping by time the step of each bucket. */
+export type TimeSteps = ReadonlyMap<number, readonly Step[]>;
+
+/** What an answer is grouped by, and whether its sites' clocks differ. */
+export interface Grouped {
+  readonly query: MeasurementQuery;
+  readonly clocksDiffer: boolean;
+}
+
+/** Where the buckets of a site (in order of time) belong in the groupings by time. */
+export function timeSteps({ query, clocksDiffer }: Grouped, topology: Topology, buckets: readonly Bucket[]): TimeSteps {
+  const steps = new Map<number, readonly Step[]>();
+  for (const [index, { type, period }] of query.groupBy.entries()) {
+    if (period !== null) steps.set(index, clockSteps(topology, period, buckets));
+    if (type !== 'DATE') continue;
+    const date = query.groupBy.slice(0, index).filter((group) => group.type === 'DATE').length;
+    steps.set(
+      index,
+      buckets.map(({ dates }) => dateStep(dates[date] as DateLabel, clocksDiffer)),
+    );
+  }
+  return steps;
+}
+
+function clockSteps(topology: Topology, period: DiscontinuousPeriod, buckets: readonly Bucket[]): Step[] {
+  const steps = widestOf(period) < granularity.day ? stepsByHour : stepsByDay;
+  return steps(buckets, topology, (at) => {
+    const { label, order } = timeGroup(topology, period, at);
+    return { key: label, label, order };
+  });
+}
+
+type StepsOf = (buckets: readonly Bucket[], topology: Topology, stepAt: (at: Instant) => Step) => Step[];
+
+/** What is told apart by hours is the same whenever the clock shows that hour. */
+const stepsByHour: StepsOf = (buckets, _, stepAt) => {
+  const known: Step[] = [];
+  return buckets.map(({ from, wall }) => {
+    const hour = Math.floor((wall % dayMs) / hourMs);
+    const step = known[hour] ?? stepAt(from);
+    known[hour] = step;
+    return step;
+  });
+};
+
+/** What is told apart by days or more is the same all day. */
+const stepsByDay: StepsOf = (buckets, topology, stepAt) => {
+  let last: Step | null = null;
+  let until = Number.NEGATIVE_INFINITY;
+  return buckets.map(({ from }) => {
+    if (last !== null && from < until) return last;
+    last = stepAt(from);
+    until = spanOfDay(topology, dayOf(topology, from)).to;
+    return last;
+  });
+};
+
+function dateStep({ label, from, wall }: DateLabel, clocksDiffer: boolean): Step {
+  if (!clocksDiffer) return { key: label, label, order: from };
+  const local = new Date(wall).toISOString().slice(0, 19);
+  return { key: local, label: local, order: wall };
+}
