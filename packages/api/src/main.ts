@@ -34,6 +34,7 @@ import {
   boundGarbage,
   ClosingStack,
   giveBackMemory,
+  giveBackOnceQuiet,
   giveBackWhenIdle,
   outliveReaders,
   stopOnSignal,
@@ -146,7 +147,7 @@ const startFirstLooks = (firstLooks: FirstLooks, { logger }: Platform): void =>
   firstLooks.start((asked) => {
     logger.info(asked, 'what overviews ask first is in memory');
     // Most of what it took to read is garbage by now.
-    giveBackMemory();
+    giveBackOnceQuiet();
   });
 
 /** A worker: what any of them may do, and what the one that leads does besides. */

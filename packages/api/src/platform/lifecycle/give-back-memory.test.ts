@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { giveBackWhenIdle } from './give-back-memory.ts';
+import { giveBackOnceQuiet, giveBackWhenIdle } from './give-back-memory.ts';
 
 const megabyte = 1024 ** 2;
 
@@ -26,6 +26,23 @@ test('what a busy time left is given back once it is quiet, and not before, nor 
   expect(looked(110, 0)).toBe(1);
   expect(looked(160, 0)).toBe(1);
   expect(looked(300, 0)).toBe(2);
+});
+
+test('what a start left is given back once, and not while there is something to do', () => {
+  let [busy, given] = [1, 0];
+  const look = giveBackOnceQuiet({
+    heap: () => 0,
+    busy: () => busy,
+    giveBack: () => {
+      given += 1;
+    },
+  });
+  const looked = (now: number) => {
+    busy = now;
+    look();
+    return given;
+  };
+  expect([0.9, 0.2, 0.05, 0, 0].map(looked)).toEqual([0, 0, 1, 1, 1]);
 });
 
 /** Bytes of the old generation that an object takes when it is made, of kinds of which many were kept for a while. */

@@ -44,7 +44,7 @@ const worthwhile = 64 * 1024 ** 2;
 const idle = 0.1;
 const lookMs = 30_000;
 
-/** Gives back, once it is quiet, what a busy time has left. Resolves to a look, for whoever looks by another clock. */
+/** Gives back, once it is quiet, what a busy time has left. Returns a look, for whoever looks by another clock. */
 export function giveBackWhenIdle(use: MemoryUse = ownUse()): () => void {
   let kept = use.heap();
   const look = () => {
@@ -54,6 +54,25 @@ export function giveBackWhenIdle(use: MemoryUse = ownUse()): () => void {
     kept = use.heap();
   };
   setInterval(look, lookMs).unref();
+  return look;
+}
+
+const quietMs = 1000;
+
+/**
+ * Gives back what the first work after a start has left, in the first second in which there is hardly anything to do: it
+ * is a pause of 30 to 240 ms, and people come right after a start. Returns a look, as `giveBackWhenIdle` does.
+ */
+export function giveBackOnceQuiet(use: MemoryUse = ownUse()): () => void {
+  let isGiven = false;
+  use.busy();
+  const look = () => {
+    if (isGiven || use.busy() > idle) return;
+    isGiven = true;
+    clearInterval(timer);
+    use.giveBack();
+  };
+  const timer = setInterval(look, quietMs).unref();
   return look;
 }
 
