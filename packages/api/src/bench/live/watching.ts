@@ -1,6 +1,6 @@
-import { Agent, request } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
+import { postBytes, SendingLine } from '../sending-line.ts';
 import { openLiveSocket, type Subscribing } from './live-socket.ts';
 
 /** What is watched and by whom, and what is posted to see it change. */
@@ -25,7 +25,6 @@ const patienceMs = 60_000;
 const openedAtOnce = 40;
 
 const watching = workerData as Watching;
-const agent = new Agent({ keepAlive: true });
 let count = 0;
 let postedAt = 0;
 const seen: number[] = [];
@@ -54,33 +53,25 @@ async function allSeen(): Promise<void> {
   }
 }
 
-function post(body: string): Promise<number> {
-  const headers = { 'content-type': 'application/json', authorization: `Bearer ${watching.ingestKey}` };
-  return new Promise((resolve, reject) => {
-    const url = new URL('/ingest/v1/readings', watching.address);
-    const posted = request(url, { method: 'POST', agent, headers }, (response) => {
-      response.resume();
-      response.on('end', () => {
-        if (response.statusCode === 200) resolve(performance.now() - postedAt);
-        else reject(new Error(`${response.statusCode}`));
-      });
-    });
-    posted.on('error', reject);
-    posted.end(body);
-  });
-}
-
 async function watch(): Promise<Seen> {
+  const { address, ingestKey, bodies } = watching;
+  const url = new URL('/ingest/v1/readings', address);
   const answered: number[] = [];
   await openAll();
-  for (const body of watching.bodies) {
+  // The bytes are made beforehand: what the client takes is not what is measured.
+  const line = await SendingLine.open(address);
+  for (const bytes of bodies.map((body) => postBytes(url, ingestKey, body))) {
     await setTimeout(betweenMs);
     count = 0;
     postedAt = performance.now();
-    const answer = post(body);
+    const answer = line.post(bytes).then(({ status }) => {
+      if (status !== 200) throw new Error(`${status}`);
+      return performance.now() - postedAt;
+    });
     await allSeen();
     answered.push(await answer);
   }
+  line.close();
   return { answered, seen };
 }
 
