@@ -10,7 +10,7 @@ export { keepOpenDays, measureOpenDays, type OpenDays } from './open-days/index.
 export type { Answer } from './planner/answer/answer.ts';
 export { createAnswerOver } from './planner/answer-over.ts';
 export { type AnswerQueries, createAnswerQueries, type MeasurementDeps } from './planner/answer-queries.ts';
-export type { SalesReader, SalesRow, SoldAt } from './planner/evaluate/counts/sales-reader.ts';
+export type { CoveredDays, SalesReader, SalesRow, SoldAt } from './planner/evaluate/counts/sales-reader.ts';
 export type { SetPointReader } from './planner/evaluate/presence/set-point-reader.ts';
 export { createExplainPlan, type ExplainPlan } from './planner/explain-plan.ts';
 export { keepAnswers } from './planner/kept-answers.ts';

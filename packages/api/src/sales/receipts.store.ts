@@ -30,32 +30,55 @@ export interface ReceiptsStore extends SalesReader {
 
 export function receiptsStore(db: Database): ReceiptsStore {
   return {
-    async sums(site, edges) {
+    async sums(sites, edges) {
+      const found = sites.map((): SalesRow[] => []);
       const [from, to] = [edges[0], edges.at(-1)];
-      if (from === undefined || to === undefined || from >= to) return [];
+      if (from === undefined || to === undefined || from >= to) return found;
       const starts = `{${edges.slice(0, -1).join(',')}}`;
-      const { rows } = await db.execute<Record<keyof SalesRow, number>>(sql`
-        select starts[width_bucket(at, starts)] as edge,
-          coalesce(sum(turnover) filter (where own), 0)::float8 as turnover,
-          (count(*) filter (where own and turnover > 0))::float8 as orders,
-          coalesce(sum(items) filter (where own and turnover > 0), 0)::float8 as goods,
-          (count(*) filter (where not own))::float8 as foreign_count
-        from (
-          select ${starts}::float8[] as starts, (extract(epoch from sold_at) * 1000)::float8 as at, turnover, items,
-            ${site.currency}::text is null or currency = ${site.currency} as own
-          from sales_receipts
-          where organization_id = ${site.organizationId} and installation_id = ${site.installationId}
-            and sold_at >= ${new Date(from).toISOString()}::timestamptz and sold_at < ${new Date(to).toISOString()}::timestamptz
-        ) receipts
-        group by 1`);
-      return rows.map((row) => ({ ...row, foreign: Number((row as Record<string, unknown>).foreign_count) }));
+      await inParts(sites, async (part, first) => {
+        const wanted = part.map(({ installationId: site, currency }, index) => ({
+          number: first + index,
+          site,
+          currency,
+        }));
+        // Site by site within the statement: each has its own stretch of the index.
+        const { rows } = await db.execute<
+          Record<keyof SalesRow, number> & { number: number; foreign_count: number }
+        >(sql`
+          select wanted.number, sums.* from json_to_recordset(${JSON.stringify(wanted)}::json)
+            as wanted(number integer, site integer, currency text)
+          cross join lateral (
+            select starts[width_bucket(at, starts)] as edge,
+              coalesce(sum(turnover) filter (where own), 0)::float8 as turnover,
+              (count(*) filter (where own and turnover > 0))::float8 as orders,
+              coalesce(sum(items) filter (where own and turnover > 0), 0)::float8 as goods,
+              (count(*) filter (where not own))::float8 as foreign_count
+            from (
+              select ${starts}::float8[] as starts, (extract(epoch from sold_at) * 1000)::float8 as at, turnover, items,
+                wanted.currency is null or currency = wanted.currency as own
+              from sales_receipts
+              where organization_id = ${part[0]?.organizationId} and installation_id = wanted.site
+                and sold_at >= ${new Date(from).toISOString()}::timestamptz and sold_at < ${new Date(to).toISOString()}::timestamptz
+            ) receipts
+            group by 1
+          ) sums`);
+        for (const { number, foreign_count, ...row } of rows) found[number]?.push({ ...row, foreign: foreign_count });
+      });
+      return found;
     },
 
-    async coveredDays({ organizationId, installationId }, from, to) {
-      const { rows } = await db.execute<{ date: LocalDate; until: number | null }>(sql`
-        select date, case when bool_or(until is null) then null else extract(epoch from max(until))::float8 * 1000 end as until
-        from ${toldDays(organizationId, [installationId])} told where date between ${from} and ${to} group by date`);
-      return new Map(rows.map(({ date, until }) => [date, until]));
+    async coveredDays(sites, from, to) {
+      const found = new Map<number, Map<LocalDate, Instant | null>>();
+      const [organizationId] = sites.map((site) => site.organizationId);
+      if (organizationId === undefined) return [];
+      const ids = [...new Set(sites.map(({ installationId }) => installationId))];
+      const { rows } = await db.execute<{ site: number; date: LocalDate; until: number | null }>(sql`
+        select installation_id as site, date,
+          case when bool_or(until is null) then null else extract(epoch from max(until))::float8 * 1000 end as until
+        from ${toldDays(organizationId, ids)} told where date between ${from} and ${to} group by installation_id, date`);
+      for (const { site, date, until } of rows)
+        found.set(site, (found.get(site) ?? new Map<LocalDate, Instant | null>()).set(date, until));
+      return sites.map(({ installationId }) => found.get(installationId) ?? new Map());
     },
 
     async coveredMonths(organizationId, installationIds) {
@@ -89,13 +112,24 @@ export function receiptsStore(db: Database): ReceiptsStore {
 /** Receipts of one statement, told as one text. */
 const portion = 10_000;
 
+/** Sites whose receipts one statement adds up: more of them are shared out among connections. */
+const mostSites = 20;
+
+async function inParts(
+  sites: readonly SoldAt[],
+  read: (part: readonly SoldAt[], first: number) => Promise<void>,
+): Promise<void> {
+  const firsts = Array.from({ length: Math.ceil(sites.length / mostSites) }, (_, part) => part * mostSites);
+  await Promise.all(firsts.map((first) => read(sites.slice(first, first + mostSites), first)));
+}
+
 /** Who said of which days what was sold: tills, and imports that are in force. */
 function toldDays(organizationId: OrganizationId, installationIds: readonly InstallationId[]): SQL {
   const sites = sql`any(${`{${installationIds.join(',')}}`}::integer[])`;
   return sql`(
-    select date, until from sales_days where organization_id = ${organizationId} and installation_id = ${sites}
+    select installation_id, date, until from sales_days where organization_id = ${organizationId} and installation_id = ${sites}
     union all
-    select days.date, days.until from sales_import_days days join sales_imports imports on imports.id = days.import_id
+    select days.installation_id, days.date, days.until from sales_import_days days join sales_imports imports on imports.id = days.import_id
     where days.organization_id = ${organizationId} and days.installation_id = ${sites} and imports.undone_at is null
   )`;
 }

@@ -12,11 +12,11 @@ const at = (text: string) => Date.parse(`${text}+01:00`);
 const now = at('2026-02-20T00:00');
 
 /** A shop with one street door, closed on Sundays, paid in francs. */
-async function openShop(overrides: Partial<Topology> = {}): Promise<Topology> {
-  const organizationId = await stores.freshOrganization();
+async function openShop(overrides: Partial<Topology> = {}, of?: Topology['organizationId']): Promise<Topology> {
+  const organizationId = of ?? (await stores.freshOrganization());
   const { rows } = await stores.relational.pool.query(
     `insert into installations (organization_id, key, name, timezone, opening_hours, creation_date)
-     values ($1, 'shop', 'Shop', 'Europe/Zurich', '{"spans": [], "reset": false}', now()) returning id`,
+     values ($1, gen_random_uuid(), 'Shop', 'Europe/Zurich', '{"spans": [], "reset": false}', now()) returning id`,
     [organizationId],
   );
   const spans = [1, 2, 3, 4, 5, 6].map((day) => ({ begin: [day, 8, 0], end: [day, 20, 0] }) as never);
@@ -45,6 +45,28 @@ async function asking(site: Topology) {
   const ask = asker(() => stores.analytics, [site], now, { facts: plainFacts.facts, sales });
   return { sales, ask };
 }
+
+test('several sites are told apart in one statement, each by its own currency', async () => {
+  const here = await openShop();
+  const there = await openShop({}, here.organizationId);
+  const sales = receiptsStore(stores.relational.db);
+  await sales.put(place(here), [
+    receipt('a', '2026-02-13T09:00', 3, 30),
+    receipt('b', '2026-02-13T10:00', 1, 9, 'EUR'),
+  ]);
+  await sales.put(place(there), [receipt('a', '2026-02-13T09:30', 2, 7, 'EUR')]);
+  await sales.cover(place(there), ['2026-02-13' as LocalDate]);
+  const edges = ['2026-02-13T09:00', '2026-02-13T10:00', '2026-02-13T11:00'].map(at);
+  const sites = [there, here].map((site, index) => ({ ...place(site), currency: index === 0 ? null : 'CHF' }));
+  const [ofThere, ofHere] = await sales.sums(sites, edges);
+  expect(ofThere).toEqual([{ edge: edges[0], turnover: 7, orders: 1, goods: 2, foreign: 0 }]);
+  expect(ofHere?.toSorted((left, right) => left.edge - right.edge)).toEqual([
+    { edge: edges[0], turnover: 30, orders: 1, goods: 3, foreign: 0 },
+    { edge: edges[1], turnover: 0, orders: 0, goods: 0, foreign: 1 },
+  ]);
+  const covered = await sales.coveredDays(sites, '2026-02-01' as LocalDate, '2026-02-28' as LocalDate);
+  expect(covered).toEqual([new Map([['2026-02-13', null]]), new Map()]);
+});
 
 test('sales of a day: returns and free receipts count in turnover only, the same number again corrects', async () => {
   const site = await openShop();

@@ -2,6 +2,7 @@ import { countedPlaces, isRatioOfSums, ownAggregation } from '@atrium/domain/mea
 import { askerOf, readerFor } from '../../platform/analytics-store.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { MeasurementDeps } from './answer-queries.ts';
+import { gatherSales } from './evaluate/counts/gather-sales.ts';
 import { evaluateAt } from './evaluate/evaluate-plan.ts';
 import { doorsAlone, gatherSetPoints } from './evaluate/presence/set-points.ts';
 import type { Plan } from './plan/plan-query.ts';
@@ -20,7 +21,7 @@ export function createCountedTimes(deps: MeasurementDeps): CountedTimes {
     if (!isRatioOfSums(metric) || query.aggregation !== ownAggregation(metric)) return timelines;
     await ledger?.open();
     const scanner = scannerOf(readerFor(analytics, askerOf(scope, signal)), scope.organizationId);
-    const reading = { scanner, sales, corrections: gatherSetPoints(corrections) };
+    const reading = { scanner, sales: gatherSales(sales), corrections: gatherSetPoints(corrections) };
     const evaluated = await Promise.all(
       sites.map((site) => evaluateAt(plan, site, site.timeline, reading, clock.now())),
     );

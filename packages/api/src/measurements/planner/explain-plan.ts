@@ -4,6 +4,7 @@ import { askerOf, type QuestionReader, readerFor, type Statement } from '../../p
 import type { Scope } from '../../platform/tenancy/index.ts';
 import { answerOf } from './answer/answer-of.ts';
 import type { MeasurementDeps } from './answer-queries.ts';
+import { gatherSales } from './evaluate/counts/gather-sales.ts';
 import { type EvaluatedSite, evaluatePlans } from './evaluate/evaluate-plan.ts';
 import { doorsAlone, gatherSetPoints } from './evaluate/presence/set-points.ts';
 import { planByReadings } from './plan/plan-by-readings.ts';
@@ -29,7 +30,7 @@ export function createExplainPlan(deps: MeasurementDeps): ExplainPlan {
     const plans = await planByReadings(scopedQuery.value, now, scanner);
     if (!plans.ok) return plans;
     const lengths = statements.splice(0);
-    const reading = { scanner, sales, corrections: gatherSetPoints(corrections) };
+    const reading = { scanner, sales: gatherSales(sales), corrections: gatherSetPoints(corrections) };
     const evaluated = await evaluatePlans(plans.value, reading, now);
     const { answer } = answerOf(plans.value, evaluated);
     return ok([

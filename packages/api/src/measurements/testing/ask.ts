@@ -42,7 +42,7 @@ export function checked(raw: RawQuery): MeasurementQuery {
 /** No tags, no settings, no sales. */
 export const plainFacts: Pick<MeasurementDeps, 'facts' | 'sales'> = {
   facts: async () => ({ tagCategories: [], settings: defaultSettings }),
-  sales: { sums: async () => [], coveredDays: async () => new Map() },
+  sales: { sums: async (sites) => sites.map(() => []), coveredDays: async (sites) => sites.map(() => new Map()) },
 };
 
 /** A viewer of an organization, limited to some of its sites or not. */

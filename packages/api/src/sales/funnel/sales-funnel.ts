@@ -20,7 +20,7 @@ import {
   plainQuery,
 } from '@atrium/domain/measurements';
 import { type OpeningCalendar, openSpans } from '@atrium/domain/sites';
-import type { Answer, AnswerQueries } from '../../measurements/index.ts';
+import type { Answer, AnswerQueries, CoveredDays } from '../../measurements/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { Site, SiteSnapshots } from '../../sites/index.ts';
 import type { ReceiptsStore } from '../receipts.store.ts';
@@ -200,16 +200,16 @@ async function figuresTogether(
       query: { ...queryOf(funnelMetrics[figure], shops, periods, compare), ...(byDays && { byDays }) },
     })),
   );
-  const answers = await answerQueries(
-    scope,
-    asked.map(({ query }) => query),
-    signal,
-  );
+  const questions = asked.map(({ query }) => query);
+  const [answers, covered] = await Promise.all([
+    answerQueries(scope, questions, signal),
+    coveredBy(receipts, groups.flat(), months),
+  ]);
   const failed = answers.find((answer) => !answer.ok);
   if (failed !== undefined && !failed.ok) return failed;
   const now = clock.now();
   const answered = asked.map((one, index) => ({ ...one, answer: answers[index] }));
-  const read = groups.map(async (shops, of): Promise<FunnelFigures> => {
+  const read = groups.map((shops, of): FunnelFigures => {
     const own = answered.filter(({ group }) => group === of);
     const known = new Map(own.map(({ figure, answer }) => [figure, numberOf(answer?.ok ? answer.value.data : null)]));
     return {
@@ -217,13 +217,13 @@ async function figuresTogether(
         figures.map((figure) => [figure, known.get(figure) ?? null]),
       ) as FunnelFigures['values'],
       currency: currencyOf(shops),
-      soldDays: await soldDaysOf(receipts, shops, months, now),
+      soldDays: soldDaysOf(shops, covered, months, now),
       changes: compare ? own.map(({ figure, answer }) => changeOf(figure, answer)) : [],
       isDemonstration: false,
       date: null,
     };
   });
-  return ok(await Promise.all(read));
+  return ok(read);
 }
 
 function queryOf(
@@ -255,27 +255,38 @@ function numberOf(points: Answer['comparison'] | undefined): number | null {
   return point?.state === undefined && typeof point?.value === 'number' ? point.value : null;
 }
 
-/** Of how many of the days on which shops were open it is known what was sold, up to the day each shop has now. */
-async function soldDaysOf(
+/** By shop the days of the months of which it is known what was sold. */
+async function coveredBy(
   receipts: ReceiptsStore,
   shops: readonly Site[],
   months: readonly LocalDate[],
+): Promise<ReadonlyMap<Site, CoveredDays>> {
+  const [first, last] = [months[0], months.at(-1)];
+  if (first === undefined || last === undefined) return new Map();
+  const topologies = shops.map(({ topology }) => topology);
+  const days = await receipts.coveredDays(topologies, first, addDays(firstOfMonth(last, 1), -1));
+  return new Map(shops.map((shop, index) => [shop, days[index] ?? new Map()]));
+}
+
+/** Of how many of the days on which shops were open it is known what was sold, up to the day each shop has now. */
+function soldDaysOf(
+  shops: readonly Site[],
+  covered: ReadonlyMap<Site, CoveredDays>,
+  months: readonly LocalDate[],
   now: number,
-): Promise<FunnelFigures['soldDays']> {
+): FunnelFigures['soldDays'] {
   const first = months[0];
   const last = months.at(-1);
   if (first === undefined || last === undefined) return { known: 0, all: 0 };
   const isAsked = (date: LocalDate) => months.includes(firstOfMonth(date));
-  const ofShops = await Promise.all(
-    shops.map(async ({ topology }) => {
-      const end = addDays(firstOfMonth(last, 1), -1);
-      const today = dayOf(topology, now);
-      const until = end < today ? end : today;
-      const known = await receipts.coveredDays(topology, first, until);
-      const asked = openDays(topology, first, until).filter(isAsked);
-      return { known: asked.filter((day) => known.has(day)).length, all: asked.length };
-    }),
-  );
+  const ofShops = shops.map((shop) => {
+    const { topology } = shop;
+    const end = addDays(firstOfMonth(last, 1), -1);
+    const today = dayOf(topology, now);
+    const until = end < today ? end : today;
+    const asked = openDays(topology, first, until).filter(isAsked);
+    return { known: asked.filter((day) => covered.get(shop)?.has(day)).length, all: asked.length };
+  });
   return {
     known: ofShops.reduce((sum, shop) => sum + shop.known, 0),
     all: ofShops.reduce((sum, shop) => sum + shop.all, 0),

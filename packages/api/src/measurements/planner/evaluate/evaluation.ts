@@ -5,14 +5,14 @@ import type { SiteSelection } from '../plan/scoped-query.ts';
 import type { Source } from '../plan/sources.ts';
 import type { Timeline } from '../plan/timeline.ts';
 import type { Scanner } from '../read/scanner.ts';
-import type { SalesReader } from './counts/sales-reader.ts';
+import type { SalesOfSite } from './counts/sales-reader.ts';
 import type { SetPointReader } from './presence/set-point-reader.ts';
 import type { DeviceReporting } from './reporting/reporting.ts';
 
 /** What evaluating one side of a metric at one site takes. */
 export interface Evaluation {
   readonly scanner: Scanner;
-  readonly sales: SalesReader;
+  readonly sales: SalesOfSite;
   readonly corrections: SetPointReader;
   readonly settings: MeasurementSettings;
   readonly now: Instant;

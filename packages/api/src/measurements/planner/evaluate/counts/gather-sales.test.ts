@@ -7,14 +7,18 @@ const shop = (installationId: number, currency = 'CHF'): SoldAt =>
 
 function counted() {
   const read: string[] = [];
+  const names = (sites: readonly SoldAt[]) =>
+    sites.map(({ installationId, currency }) => `${installationId} ${currency}`);
   const reader: SalesReader = {
-    async sums({ installationId, currency }, edges) {
-      read.push(`sums ${installationId} ${currency} ${edges.join('-')}`);
-      return [{ edge: edges[0] ?? 0, turnover: installationId, orders: 1, goods: 1, foreign: 0 }];
+    async sums(sites, edges) {
+      read.push(`sums ${names(sites)} ${edges.join('-')}`);
+      return sites.map(({ installationId }) => [
+        { edge: edges[0] ?? 0, turnover: installationId, orders: 1, goods: 1, foreign: 0 },
+      ]);
     },
-    async coveredDays({ installationId }, from, to) {
-      read.push(`days ${installationId} ${from}-${to}`);
-      return new Map([[from, null]]);
+    async coveredDays(sites, from, to) {
+      read.push(`days ${names(sites)} ${from}-${to}`);
+      return sites.map(() => new Map([[from, null]]));
     },
   };
   return { read, sales: gatherSales(reader) };
@@ -35,11 +39,28 @@ test('the same of the same shop is read once, and each is told what is its own',
   await sales.coveredDays(shop(1), '2026-02-01', '2026-02-28');
   await sales.coveredDays(shop(1), '2026-02-01', '2026-03-01');
   expect(read).toEqual([
-    'sums 1 CHF 0-10',
-    'sums 2 CHF 0-10',
+    'sums 1 CHF,2 CHF 0-10',
     'sums 1 CHF 0-5-10',
     'sums 1 EUR 0-10',
-    'days 1 2026-02-01-2026-02-28',
-    'days 1 2026-02-01-2026-03-01',
+    'days 1 CHF 2026-02-01-2026-02-28',
+    'days 1 CHF 2026-02-01-2026-03-01',
+  ]);
+});
+
+test('what is asked of several shops in one moment is read together, apart by the times it is about', async () => {
+  const { read, sales } = counted();
+  const asked = [1, 2].flatMap((site) => [sales.sums(shop(site), [0, 10]), sales.sums(shop(site), [5, 10])]);
+  const days = [1, 2].map((site) => sales.coveredDays(shop(site), '2026-02-01', '2026-02-28'));
+  expect((await Promise.all(asked)).map(([row]) => `${row?.turnover} ${row?.edge}`)).toEqual([
+    '1 0',
+    '1 5',
+    '2 0',
+    '2 5',
+  ]);
+  await Promise.all(days);
+  expect(read.toSorted()).toEqual([
+    'days 1 CHF,2 CHF 2026-02-01-2026-02-28',
+    'sums 1 CHF,2 CHF 0-10',
+    'sums 1 CHF,2 CHF 5-10',
   ]);
 });

@@ -12,14 +12,22 @@ export interface SalesRow {
   readonly foreign: number;
 }
 
-/** Receipts, wherever they are kept. */
+/** Receipts, wherever they are kept: of several sites of an organization at once, told in the order of the sites. */
 export interface SalesReader {
+  sums(sites: readonly SoldAt[], edges: readonly Instant[]): Promise<readonly (readonly SalesRow[])[]>;
+  coveredDays(sites: readonly SoldAt[], from: LocalDate, to: LocalDate): Promise<readonly CoveredDays[]>;
+}
+
+/**
+ * The days of a site on which somebody said what was sold, be it nothing, with the instant up to which they did; null: of
+ * the whole day.
+ */
+export type CoveredDays = ReadonlyMap<LocalDate, Instant | null>;
+
+/** The same of one site. */
+export interface SalesOfSite {
   sums(site: SoldAt, edges: readonly Instant[]): Promise<readonly SalesRow[]>;
-  /**
-   * The days of the site on which somebody said what was sold, be it nothing, with the instant up to which they did;
-   * null: of the whole day.
-   */
-  coveredDays(site: SoldAt, from: LocalDate, to: LocalDate): Promise<ReadonlyMap<LocalDate, Instant | null>>;
+  coveredDays(site: SoldAt, from: LocalDate, to: LocalDate): Promise<CoveredDays>;
 }
 
 export interface SoldAt {
