@@ -49,7 +49,7 @@ GROUP BY device
 -- intervals = [300000,300000,300000,300000]
 -- tolerances = [150000,150000,150000,150000]
 
-SELECT transform(device, {counted:Array(UInt32)}, {stands:Array(UInt32)}, toUInt32(0)) AS stand, toUInt32(indexOf({metrics:Array(String)}, metric) - 1) AS sent, toUInt32(intDiv(at - {from0:Int64}, {width0:Int64}) + {place0:UInt32}) AS piece, sum(part) AS amount
+SELECT transform(device, {counted:Array(UInt32)}, {stands:Array(UInt32)}, toUInt32(0)) AS stand, toUInt32(indexOf({metrics:Array(String)}, metric) - 1) AS sent, toUInt32(intDiv(at + {shift0:Int64}, {width0:Int64})) AS piece, sum(part) AS amount
 FROM (
     SELECT device, metric, at, total AS part
     FROM rollup_counts FINAL
@@ -87,8 +87,7 @@ GROUP BY stand, sent, piece
 -- h0Days = [20541]
 -- rFrom0 = 1774742400000
 -- rTo0 = 1774821600000
--- from0 = 1774652400000
 -- width0 = 3600000
--- place0 = 0
+-- shift0 = -1774652400000
 -- counted = [31,32,21,22]
 -- stands = [31,32,32,22]

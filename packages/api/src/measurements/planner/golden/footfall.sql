@@ -29,7 +29,7 @@ GROUP BY device
 -- intervals = [300000]
 -- tolerances = [150000]
 
-SELECT toUInt32(indexOf({metrics:Array(String)}, metric) - 1) AS sent, toUInt32(intDiv(at - {from0:Int64}, {width0:Int64}) + {place0:UInt32}) AS piece, sum(part) AS amount
+SELECT toUInt32(indexOf({metrics:Array(String)}, metric) - 1) AS sent, toUInt32(intDiv(at + {shift0:Int64}, {width0:Int64})) AS piece, sum(part) AS amount
 FROM (
     SELECT device, metric, at, total AS part
     FROM rollup_counts FINAL
@@ -67,6 +67,5 @@ GROUP BY sent, piece
 -- h0Days = [20541]
 -- rFrom0 = 1774742400000
 -- rTo0 = 1774821600000
--- from0 = 1774652400000
 -- width0 = 3600000
--- place0 = 0
+-- shift0 = -1774652400000

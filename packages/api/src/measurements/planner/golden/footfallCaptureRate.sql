@@ -1,6 +1,6 @@
 -- The same: captureRate
 
-SELECT device AS stand, toUInt32(indexOf({metrics:Array(String)}, metric) - 1) AS sent, toUInt32(intDiv(at - {from0:Int64}, {width0:Int64}) + {place0:UInt32}) AS piece, sum(part) AS amount
+SELECT device AS stand, toUInt32(indexOf({metrics:Array(String)}, metric) - 1) AS sent, toUInt32(intDiv(at + {shift0:Int64}, {width0:Int64})) AS piece, sum(part) AS amount
 FROM (
     SELECT device, metric, at, total AS part
     FROM rollup_counts FINAL
@@ -38,9 +38,8 @@ GROUP BY stand, sent, piece
 -- h0Days = [20541]
 -- rFrom0 = 1774742400000
 -- rTo0 = 1774821600000
--- from0 = 1774652400000
 -- width0 = 3600000
--- place0 = 0
+-- shift0 = -1774652400000
 
 SELECT device,
   groupArrayIf(toFloat64(before), at - before > tolerance) AS holeBegins,

@@ -49,7 +49,7 @@ GROUP BY device
 -- intervals = [300000,300000]
 -- tolerances = [300000,300000]
 
-SELECT device, toUInt32(intDiv(at - {from0:Int64}, {width0:Int64}) + {place0:UInt32}) AS piece, groupArrayArray(levels) AS values
+SELECT device, toUInt32(intDiv(at + {shift0:Int64}, {width0:Int64})) AS piece, groupArrayArray(levels) AS values
 FROM (
     SELECT device, metric, at, levels
     FROM rollup_samples FINAL
@@ -78,6 +78,5 @@ GROUP BY device, piece
 -- h0Days = [20541]
 -- rFrom0 = 1774742400000
 -- rTo0 = 1774821600000
--- from0 = 1774652400000
 -- width0 = 3600000
--- place0 = 0
+-- shift0 = -1774652400000

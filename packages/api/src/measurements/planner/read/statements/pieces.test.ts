@@ -33,3 +33,34 @@ test('pieces that are told as one have the number of the first of them', () => {
   expect(params).toMatchObject({ numbers: joined.numbers });
   expect(joined.numbers.map(placeOf)).toEqual([0, 1, 0, 3, 1]);
 });
+
+/** What the engine would answer of an instant. */
+function numberAt(expression: string, params: Readonly<Record<string, unknown>>, at: number): number {
+  const filled = expression.replaceAll(/\{(\w+):\w+\}/g, (_, name: string) => `(${params[name]})`);
+  const multiIf = (...said: (number | boolean)[]) => {
+    const met = said.findIndex((one, index) => index % 2 === 0 && index + 1 < said.length && one);
+    return met < 0 ? said.at(-1) : said[met + 1];
+  };
+  const intDiv = (left: number, right: number) => Math.trunc(left / right);
+  return new Function('at', 'multiIf', 'intDiv', 'toUInt32', `return ${filled}`)(at, multiIf, intDiv, Number);
+}
+
+test.each([
+  ['a year of days in which clocks are set twice', [24, 24, 25, ...Array(20).fill(24), 23, 24, 24]],
+  ['a first and a last piece cut short', [5, 24, 24, 24, 7]],
+  ['two long pieces that follow each other', [24, 48, 25, 24, 24, 24]],
+  ['days and then hours', [24, 24, 24, ...Array(24).fill(1)]],
+  ['weeks and months', [168, 168, 720, 744, 168]],
+])('an instant is in the piece that holds it: of %s', (_, hours: number[]) => {
+  const edges = [begin];
+  for (const count of hours) edges.push((edges.at(-1) as number) + count * hour);
+  const { expression, params, placeOf } = piecesOf(edges);
+  const last = edges.at(-1) as number;
+  for (let at = begin; at < last; at += hour / 2)
+    expect(placeOf(numberAt(expression, params, at))).toBe(edges.findLastIndex((edge) => edge <= at));
+});
+
+test('days of which a few are longer or shorter are divided by one width', () => {
+  const edges = [0, 24, 48, 73, 97, 120, 144].map((hours) => begin + hours * hour);
+  expect(piecesOf(edges).expression.match(/intDiv/g)).toHaveLength(1);
+});

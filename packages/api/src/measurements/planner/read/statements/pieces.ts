@@ -17,14 +17,14 @@ export interface JoinedPieces {
   readonly firsts: readonly number[];
 }
 
-/** More stretches of equally long pieces than this are told one by one. */
-const maxStretches = 12;
+/** A time cut more irregularly than into so many laps is told piece by piece. */
+const maxLaps = 12;
 
-interface Stretch {
+/** A time whose pieces are counted on: an instant lies in that of number (`at` + `shift`) ÷ `width`, rounded down. */
+interface Lap {
   readonly from: Instant;
   readonly width: number;
-  /** The place of its first piece. */
-  readonly place: number;
+  readonly shift: number;
 }
 
 /** Pieces beyond which their numbers are told rather than their instants, which are three times as long as text. */
@@ -41,13 +41,17 @@ export function piecesOf(
   rowWidth: number | null = null,
   joined: JoinedPieces | null = null,
 ): Pieces {
-  const stretches = stretchesOf(edges);
-  if (joined !== null && stretches.length <= maxStretches) return joinedPieces(stretches, joined);
-  const [first] = stretches;
-  if (stretches.length === 1 && first?.width === rowWidth && first.from % rowWidth === 0 && edges.length <= fewPieces)
+  const laps = lapsOf(edges);
+  if (laps === null) return eachPiece(edges);
+  const { expression, params } = countingOn(laps);
+  if (joined !== null) return joinedPieces(expression, params, joined);
+  const [first] = laps;
+  if (laps.length === 1 && first?.width === rowWidth && first.from % rowWidth === 0 && edges.length <= fewPieces)
     return { expression: 'at', params: {}, placeOf: (at) => (Number(at) - first.from) / rowWidth };
-  if (stretches.length <= maxStretches)
-    return { expression: `toUInt32(${countingOn(stretches)})`, params: paramsOf(stretches), placeOf: Number };
+  return { expression: `toUInt32(${expression})`, params, placeOf: Number };
+}
+
+function eachPiece(edges: readonly Instant[]): Pieces {
   const places = new Map(edges.map((edge, place) => [edge, place]));
   return {
     expression: 'toFloat64(roundDown(at, {edges:Array(Int64)}))',
@@ -56,41 +60,80 @@ export function piecesOf(
   };
 }
 
-function joinedPieces(stretches: readonly Stretch[], { numbers, firsts }: JoinedPieces): Pieces {
+function joinedPieces(place: string, params: Pieces['params'], { numbers, firsts }: JoinedPieces): Pieces {
   const width = firsts.length <= 2 ** 8 ? 8 : 32;
   return {
-    expression: `arrayElement({numbers:Array(UInt${width})}, ${countingOn(stretches)} + 1)`,
-    params: { ...paramsOf(stretches), numbers },
+    expression: `arrayElement({numbers:Array(UInt${width})}, ${place} + 1)`,
+    params: { ...params, numbers },
     placeOf: (number) => firsts[Number(number)] as number,
   };
 }
 
-function stretchesOf(edges: readonly Instant[]): Stretch[] {
-  const stretches: Stretch[] = [];
+/** Null where they would be too many. */
+function lapsOf(edges: readonly Instant[]): readonly Lap[] | null {
+  const runs = runsOf(edges);
+  const even = runs.length === 1 ? runs : evenLaps(edges, runs);
+  const laps = even !== null && even.length <= maxLaps ? even : runs;
+  return laps.length <= maxLaps ? laps : null;
+}
+
+/** Pieces of one width after another: a lap each. */
+function runsOf(edges: readonly Instant[]): Lap[] {
+  const runs: Lap[] = [];
   for (let place = 0; place + 1 < edges.length; place++) {
     const from = edges[place] as Instant;
     const width = (edges[place + 1] as Instant) - from;
-    if (stretches.at(-1)?.width !== width) stretches.push({ from, width, place });
+    if (runs.at(-1)?.width !== width) runs.push({ from, width, shift: place * width - from });
   }
-  return stretches;
+  return runs;
 }
 
-function countingOn(stretches: readonly Stretch[]): string {
-  const counted = stretches.map(
-    (_, index) => `intDiv(at - {from${index}:Int64}, {width${index}:Int64}) + {place${index}:UInt32}`,
-  );
-  const [only] = counted;
-  if (counted.length === 1) return only as string;
-  const cases = counted.slice(0, -1).map((count, index) => `at < {from${index + 1}:Int64}, ${count}`);
-  return `multiIf(${cases.join(', ')}, ${counted.at(-1)})`;
+/**
+ * Laps of one width, though some pieces are shorter or up to twice as long, as the days on which clocks are set: to divide
+ * once takes the engine less than to choose by what. Null where others are longer.
+ */
+function evenLaps(edges: readonly Instant[], runs: readonly Lap[]): Lap[] | null {
+  const width = widthOfMost(edges, runs);
+  const laps: Lap[] = [];
+  const goOn = (from: Instant, shift: number) => {
+    if (laps.at(-1)?.shift !== shift) laps.push({ from, width, shift });
+  };
+  for (let place = 0; place + 1 < edges.length; place++) {
+    const [from, to] = [edges[place] as Instant, edges[place + 1] as Instant];
+    if (to - from > 2 * width) return null;
+    goOn(from, place * width - from);
+    // What a piece has beyond the width is still its own.
+    if (to - from > width) goOn(from + width, (place + 1) * width - to);
+  }
+  return laps;
 }
 
-function paramsOf(stretches: readonly Stretch[]): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(
-    stretches.flatMap(({ from, width, place }, index) => [
-      [`from${index}`, from],
-      [`width${index}`, width],
-      [`place${index}`, place],
-    ]),
-  );
+function widthOfMost(edges: readonly Instant[], runs: readonly Lap[]): number {
+  const times = runs.map(({ from, width }, index) => {
+    const end = runs[index + 1]?.from ?? (edges.at(-1) as Instant);
+    return { width, pieces: (end - from) / width };
+  });
+  return times.reduce((most, one) => (one.pieces > most.pieces ? one : most)).width;
+}
+
+/** The number of the piece that `at` lies in. */
+function countingOn(laps: readonly Lap[]): Pick<Pieces, 'expression' | 'params'> {
+  const isEven = laps.every(({ width }) => width === laps[0]?.width);
+  const named = (name: string, index: number) => `{${name}${index}:Int64}`;
+  const expression = isEven
+    ? `intDiv(at + ${byLap(laps.map((_, index) => named('shift', index)))}, {width0:Int64})`
+    : byLap(laps.map((_, index) => `intDiv(at + ${named('shift', index)}, ${named('width', index)})`));
+  const params = laps.flatMap(({ from, width, shift }, index) => [
+    ...(index === 0 ? [] : [[`from${index}`, from]]),
+    ...(index === 0 || !isEven ? [[`width${index}`, width]] : []),
+    [`shift${index}`, shift],
+  ]);
+  return { expression, params: Object.fromEntries(params) };
+}
+
+/** What is said of each lap, where `at` lies in it. */
+function byLap(said: readonly string[]): string {
+  if (said.length === 1) return said[0] as string;
+  const cases = said.slice(0, -1).map((one, index) => `at < {from${index + 1}:Int64}, ${one}`);
+  return `multiIf(${cases.join(', ')}, ${said.at(-1)})`;
 }
