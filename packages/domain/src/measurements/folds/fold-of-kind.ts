@@ -1,4 +1,5 @@
 import { percentiles, type ValueAggregation } from '../metrics/index.ts';
+import { countSamples } from './count-samples.ts';
 import { distinct } from './distinct.ts';
 import type { KindFold } from './kind-fold.ts';
 import type {
@@ -79,10 +80,7 @@ const sample: KindFold<SampleMeasure> = {
     const share = percentiles.get(aggregation);
     if (share === undefined) return sampleOverDevices[aggregation]?.([...joinSamples(parts).devices.values()]) ?? null;
     // Values are pooled as they stand: joining them device by device would copy them again for each interval.
-    return pooled(
-      parts.flatMap((part) => [...part.devices.values()]),
-      share,
-    );
+    return weightedQuantile(countSamples(parts.flatMap((part) => [...part.devices.values()])), share);
   },
 };
 
@@ -94,45 +92,6 @@ const sampleOverDevices: Partial<Record<ValueAggregation, (devices: readonly Sam
   LAST: (devices) => foldValues.AVERAGE(devices.map((device) => device.last)),
   COUNT: (devices) => foldValues.SUM(devices.map((device) => device.count)),
 };
-
-function pooled(parts: readonly SampleStats[], share: number): number {
-  return weightedQuantile(countWhole(parts) ?? countAny(parts), share);
-}
-
-type Counted = [value: number, weight: number][];
-
-/** From so many values on it is worth an array with a place for each number up to the highest. */
-const manyValues = 1000;
-/** As much CO2 as sensors tell. */
-const highestWhole = 10_000;
-
-/** Whole numbers, as ppm, lux and per cent mostly are: to count them in an array takes a fifth of a map's time. null: others. */
-function countWhole(parts: readonly SampleStats[]): Counted | null {
-  if (parts.reduce((sum, { values }) => sum + values.length, 0) < manyValues) return null;
-  const weightOf = new Float64Array(highestWhole + 1);
-  for (const { values, weights } of parts)
-    for (let index = 0; index < values.length; index++) {
-      const value = values[index] as number;
-      if (!(Number.isInteger(value) && value >= 0 && value <= highestWhole)) return null;
-      weightOf[value] = (weightOf[value] as number) + (weights?.[index] ?? 1);
-    }
-  const counted: Counted = [];
-  for (let value = 0; value <= highestWhole; value++) {
-    const weight = weightOf[value] as number;
-    if (weight > 0) counted.push([value, weight]);
-  }
-  return counted;
-}
-
-function countAny(parts: readonly SampleStats[]): Counted {
-  const weightOf = new Map<number, number>();
-  for (const { values, weights } of parts)
-    for (let index = 0; index < values.length; index++) {
-      const value = values[index] as number;
-      weightOf.set(value, (weightOf.get(value) ?? 0) + (weights?.[index] ?? 1));
-    }
-  return [...weightOf];
-}
 
 /** Samples of several stretches of time, or of several places, device by device. */
 export function joinSamples(parts: readonly SampleMeasure[]): SampleMeasure {

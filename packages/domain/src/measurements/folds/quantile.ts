@@ -8,16 +8,22 @@ function quantile(values: readonly number[], share: number): number {
   return low + (high - low) * (place - below);
 }
 
-/** The same of values that each occur as often as their weight says (whole numbers above 0). */
-export function weightedQuantile(pairs: readonly (readonly [value: number, weight: number])[], share: number): number {
-  const sorted = [...pairs].sort(([left], [right]) => left - right);
-  const place = share * (sorted.reduce((sum, [, weight]) => sum + weight, 0) - 1);
+/** Values, ascending, and how often each of them occurs (whole numbers above 0). */
+export interface Counted {
+  readonly values: readonly number[];
+  readonly weights: readonly number[];
+}
+
+/** The same of values that each occur as often as their weight says. */
+export function weightedQuantile({ values, weights }: Counted, share: number): number {
+  const place = share * (weights.reduce((sum, weight) => sum + weight, 0) - 1);
   const below = Math.floor(place);
   let passed = 0;
-  for (const [index, [value, weight]] of sorted.entries()) {
-    passed += weight;
+  for (let index = 0; index < values.length; index++) {
+    const value = values[index] as number;
+    passed += weights[index] as number;
     if (below >= passed) continue;
-    const next = below + 1 < passed ? value : (sorted[index + 1]?.[0] ?? value);
+    const next = below + 1 < passed ? value : (values[index + 1] ?? value);
     return value + (next - value) * (place - below);
   }
   throw new Error('a quantile of no values');
