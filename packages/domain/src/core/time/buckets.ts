@@ -2,7 +2,7 @@ import { type Granularity, granularity } from './granularity.ts';
 import type { Instant, LocalDate, Span } from './instant.ts';
 import { instantOfWall, labelWriter, wallAt } from './local.ts';
 import { addDays, dateOfDayNumber, dayNumberOf, firstOfMonth, mondayOf } from './local-date.ts';
-import { changeOfDayMs, dayOf, dayStart, type SiteCalendar } from './site-day.ts';
+import { changeOfDayMs, dayOf, dayStart, dayStartsIn, type SiteCalendar } from './site-day.ts';
 import { offsetAt, transitionsIn } from './zone-offsets.ts';
 
 /** Bucket i runs from `edges[i]` to `edges[i + 1]` (excluded) and is called `labels[i]`: its local start with its offset. */
@@ -74,6 +74,10 @@ function pushHoursOfDay(calendar: SiteCalendar, span: Span, width: number, edges
 }
 
 function pushDays(calendar: SiteCalendar, span: Span, width: Granularity, edges: Instant[]): void {
+  if (width === granularity.day) {
+    edges.push(...dayStartsIn(calendar, span));
+    return;
+  }
   let date = nextDate(dayOf(calendar, span.from), width);
   for (let start = dayStart(calendar, date); start < span.to; start = dayStart(calendar, date)) {
     pushEdge(edges, start, span);
@@ -82,8 +86,7 @@ function pushDays(calendar: SiteCalendar, span: Span, width: Granularity, edges:
 }
 
 function nextDate(date: LocalDate, width: Granularity): LocalDate {
-  if (width === granularity.week) return addDays(mondayOf(date), 7);
-  return width === granularity.month ? firstOfMonth(date, 1) : addDays(date, 1);
+  return width === granularity.week ? addDays(mondayOf(date), 7) : firstOfMonth(date, 1);
 }
 
 /** A jump can bring two edges of the clock to one instant; a bucket is never empty. */

@@ -51,6 +51,16 @@ export function daysIn(calendar: SiteCalendar, span: Span): LocalDate[] {
   return days;
 }
 
+/** When the site's days begin that begin within a span, its own begin left out; oldest first. Of a year, no date is written. */
+export function dayStartsIn(calendar: SiteCalendar, span: Span): Instant[] {
+  const starts: Instant[] = [];
+  const change = changeOfDayMs(calendar);
+  let dayNumber = Math.floor((wallAt(calendar.timezone, span.from) - change) / day);
+  for (let start = span.from; start < span.to; start = startOf(calendar, dayNumber++, change))
+    if (start > (starts.at(-1) ?? span.from)) starts.push(start);
+  return starts;
+}
+
 /** Whether a site's day begins at this very instant. */
 export function isDayStart(calendar: SiteCalendar, instant: Instant): boolean {
   return dayStart(calendar, dayOf(calendar, instant)) === instant;

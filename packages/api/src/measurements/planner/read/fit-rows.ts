@@ -20,11 +20,10 @@ export function fitCounts<
   const own = wanted(rows, want);
   if (own.every(({ placed }) => placed?.among === edges)) return own;
   const placeOf = placeFinder(edges);
-  const placesIn = placesByCut(placeOf);
   const addUp = adderBy(edges.length);
   return own.flatMap((row) => {
     const { placed, values } = row;
-    const finer = placed === undefined ? null : placesIn(placed.among);
+    const finer = placed === undefined ? null : placesIn(edges, placed.among);
     const { places, sums } = addUp(values, (index) =>
       finer === null ? placeOf(row.edges[index] as Instant) : (finer[placed?.places[index] as number] as number),
     );
@@ -34,14 +33,19 @@ export function fitCounts<
   });
 }
 
-/** By place in a finer cut the place in ours; rows of a statement share the cut, so it is looked through once. */
-function placesByCut(placeOf: (at: Instant) => number): (cut: readonly Instant[]) => Int32Array {
-  const known = new Map<readonly Instant[], Int32Array>();
-  return (cut) => {
-    const places = known.get(cut) ?? Int32Array.from(cut, placeOf);
-    known.set(cut, places);
-    return places;
-  };
+const placesByCut = new WeakMap<readonly Instant[], WeakMap<readonly Instant[], Int32Array>>();
+
+/** By place in a finer cut the place among edges. Sites asked about together share both, which are looked through once. */
+function placesIn(edges: readonly Instant[], cut: readonly Instant[]): Int32Array {
+  const byCut = placesByCut.get(edges) ?? new WeakMap<readonly Instant[], Int32Array>();
+  placesByCut.set(edges, byCut);
+  const known = byCut.get(cut);
+  if (known !== undefined) return known;
+  const placeOf = placeFinder(edges);
+  const places = new Int32Array(cut.length);
+  for (let place = 0; place < cut.length; place++) places[place] = placeOf(cut[place] as Instant);
+  byCut.set(cut, places);
+  return places;
 }
 
 /** Adds up values that share a place, −1 being none, in the order in which places come first. */
