@@ -32,7 +32,10 @@ export async function benchIngestion(world: BenchWorld, folder: string): Promise
   const engine = await engineRate(world, sent);
   const copy = await copyRate(world, sent, folder);
   const few = (count: number) => Array.from({ length: count }, () => [make()]);
-  const single = (singles / (await post(world, few(singles), singleSenders)).total) * 1000;
+  const oneByOne = async () => (singles / (await post(world, few(singles), singleSenders)).total) * 1000;
+  // The first ones take longer: V8 has not compiled their code yet.
+  const first = await oneByOne();
+  const single = await oneByOne();
   const steady = () => post(world, few(Math.ceil((single / 2) * steadySeconds)), singleSenders, single / 2);
   const late = percentile((await steady()).answers, 0.99);
   const dearest = await besideDearest(world, steady);
@@ -53,7 +56,12 @@ export async function benchIngestion(world: BenchWorld, folder: string): Promise
       `${perSecond(product)}, ${perSecond(copy)}`,
       true,
     ),
-    { what: 'ingestion one by one', found: perSecond(single), goal: '≥ 8000/s', isMet: single >= 8000 },
+    {
+      what: 'ingestion one by one',
+      found: `${perSecond(single)}, of the first ${singles} ${perSecond(first)}`,
+      goal: '≥ 8000/s',
+      isMet: single >= 8000,
+    },
     { what: 'p99 of the answers at half of that', found: ms(late), goal: '≤ 50 ms', isMet: late <= 50 },
     {
       what: `the same beside the dearest document, of ${dearest.questions} questions`,
