@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import type { ProvidedContext } from 'vitest';
 import { bundleServer } from '../../../../../scripts/setup/bundle-server.mjs';
 import { createLogger } from '../logging/index.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../relational/embedded/embedded-postgres.ts';
@@ -14,6 +15,8 @@ declare module 'vitest' {
     postgresSocket: string;
     /** Where the programs are that tests start. */
     programsFolder: string;
+    /** Where tests keep files; it goes with the run. */
+    filesFolder: string;
   }
 }
 
@@ -22,7 +25,7 @@ const cache = join(import.meta.dirname, '../../../../../.cache');
 let end = async () => {};
 
 /** One PostgreSQL for the whole run; every test file gets a database of its own, copied from the migrated one. */
-export async function setup(project: { provide(key: 'postgresSocket' | 'programsFolder', value: string): void }) {
+export async function setup(project: { provide(key: keyof ProvidedContext, value: string): void }) {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-test-'));
   // Where the packages are found that are not joined with them.
   await mkdir(cache, { recursive: true });
@@ -43,6 +46,7 @@ export async function setup(project: { provide(key: 'postgresSocket' | 'programs
   await bundleServer(programs, programsFolder);
   project.provide('postgresSocket', server.socketFolder);
   project.provide('programsFolder', programsFolder);
+  project.provide('filesFolder', join(folder, 'files'));
 }
 
 export const teardown = () => end();
