@@ -17,7 +17,8 @@ const isLoad = given.includes('--load');
 const isLive = given.some((word) => word.startsWith('--live'));
 // Workers that share the sites, beside one.
 const isWorkers = given.some((word) => word.startsWith('--workers'));
-const needsNoBrowser = isLoad || isLive || isWorkers;
+const isIngestion = given.includes('--ingestion');
+const needsNoBrowser = isLoad || isLive || isWorkers || isIngestion;
 const env = needsNoBrowser ? process.env : { ...process.env, CHROMIUM: await ensureBrowser() };
 const drawn = ['drawing', 'page', 'overview', 'builder'].map((name) => `e2e/bench/run-${name}.ts`);
 const folder = 'packages/api/src/bench';

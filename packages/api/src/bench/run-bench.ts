@@ -18,6 +18,7 @@ async function run(): Promise<void> {
     options: {
       readings: { type: 'string', default: '5000000' },
       question: { type: 'string' },
+      ingestion: { type: 'boolean', default: false },
       growth: { type: 'string' },
       'site-page': { type: 'boolean', default: false },
     },
@@ -39,6 +40,10 @@ async function run(): Promise<void> {
     say(`${world.readings} readings; ClickHouse ${engine?.version}, PostgreSQL ${Object.values(rows[0] ?? {})[0]}\n`);
     if (values.question !== undefined) {
       say(tableOf(await benchAnswers(world, values.question)));
+      return world.close();
+    }
+    if (values.ingestion) {
+      say(tableOf(await benchIngestion(world, folder)));
       return world.close();
     }
     // Part by part: over many readings it may be stopped before its end.
