@@ -2,15 +2,13 @@ import { id, type ZoneId } from '@atrium/domain/core';
 import { heatGenders, heatThemes } from '@atrium/domain/heatmaps';
 import type { Builder } from '../platform/graphql/builder.ts';
 import { orThrow } from '../platform/graphql/errors.ts';
+import { inCapitals } from '../platform/graphql/structures.ts';
 import { type HeatmapDay, type HeatmapDependencies, listHeatmapDays, mostDays } from './list-heatmap-days.ts';
-
-const named = <const Word extends string>(words: readonly Word[]) =>
-  Object.fromEntries(words.map((word) => [word.toUpperCase(), { value: word }])) as Record<string, { value: Word }>;
 
 /** `heatmapDays`: the images of where people spent their time, a day each. */
 export function registerHeatmaps(builder: Builder, dependencies: HeatmapDependencies): void {
-  const gender = builder.enumType('HeatmapGender', { values: named(heatGenders) });
-  const theme = builder.enumType('HeatmapTheme', { values: named(heatThemes) });
+  const gender = builder.enumType('HeatmapGender', { values: inCapitals(heatGenders) });
+  const theme = builder.enumType('HeatmapTheme', { values: inCapitals(heatThemes) });
   const day = builder.objectRef<HeatmapDay>('HeatmapDay').implement({
     fields: (t) => ({
       date: t.exposeString('date', { description: "The site's day." }),

@@ -53,12 +53,17 @@ export function isActive(event: SectionEvent, now: Instant): boolean {
   return (event.begin === null || event.begin <= now) && (event.end === null || now < event.end);
 }
 
+/** The metrics of a site's running events, as often as they name them. */
+export function metricsNow(events: readonly SectionEvent[], now: Instant): readonly string[] {
+  return events.filter((event) => isActive(event, now)).flatMap((event) => event.metrics);
+}
+
 /** The sections a site has pages in now, by the metrics of its running events. */
 export function sectionsOf(events: readonly SectionEvent[], now: Instant): ReadonlySet<Family> {
-  return familiesOf(events.filter((event) => isActive(event, now)).flatMap((event) => event.metrics));
+  return familiesOf(metricsNow(events, now));
 }
 
 /** C08: whether people are counted at a site now, by one of its events. */
 export function countsPeople(events: readonly SectionEvent[], now: Instant): boolean {
-  return events.some((event) => isActive(event, now) && event.metrics.some((metric) => !isAtmosphereMetric(metric)));
+  return metricsNow(events, now).some((metric) => !isAtmosphereMetric(metric));
 }

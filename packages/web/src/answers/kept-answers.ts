@@ -1,5 +1,5 @@
 import type { ApolloClient } from '@apollo/client';
-import { mostQuestionsAtOnce } from '@atrium/domain/dashboards';
+import { inDocuments } from '@atrium/domain/dashboards';
 import type { RawQuery } from '@atrium/domain/measurements';
 import { answerCacheOf, keyOf } from './answer-cache.ts';
 import { askPart } from './ask-part.ts';
@@ -67,8 +67,7 @@ function keepAnswers(client: ApolloClient): KeptAnswers {
   function send(): void {
     const all = gathered;
     gathered = [];
-    for (let from = 0; from < all.length; from += mostQuestionsAtOnce) {
-      const part = all.slice(from, from + mostQuestionsAtOnce);
+    for (const part of inDocuments(all)) {
       void askPart(client, part).then((outcomes) => settle(part, outcomes));
     }
   }

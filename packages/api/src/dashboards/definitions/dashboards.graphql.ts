@@ -1,8 +1,9 @@
 import { type DashboardId, failure, id, type PageId } from '@atrium/domain/core';
 import { mostQuestionsAtOnce } from '@atrium/domain/dashboards';
-import { mostRequestsOfSite, type SiteTab, siteTabs } from '@atrium/domain/dashboards/site-pages';
+import { mostRequestsOfSite, siteTabs } from '@atrium/domain/dashboards/site-pages';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import { graphqlErrorOf, orThrow } from '../../platform/graphql/errors.ts';
+import { inCapitals } from '../../platform/graphql/structures.ts';
 import type { DashboardsStore, Page } from './dashboards.store.ts';
 import {
   dashboardKinds,
@@ -25,7 +26,7 @@ export function registerDefinitions(builder: Builder, dependencies: DefinitionsD
   const { store } = dependencies;
   const dashboard = registerDashboard(builder);
   const page = registerPage(builder);
-  const siteTab = registerSiteTab(builder);
+  const siteTab = builder.enumType('SiteTab', { values: inCapitals(siteTabs) });
 
   builder.objectField(dashboard, 'pages', (t) =>
     t.withAuth({ signedIn: true }).field({
@@ -125,15 +126,6 @@ export function registerDefinitions(builder: Builder, dependencies: DefinitionsD
       resolve: async (_root, _args, { scope }) => [...(await overviewRequests(dependencies, scope))],
     }),
   );
-}
-
-function registerSiteTab(builder: Builder) {
-  return builder.enumType('SiteTab', {
-    values: Object.fromEntries(siteTabs.map((tab) => [tab.toUpperCase(), { value: tab }])) as Record<
-      Uppercase<SiteTab>,
-      { value: SiteTab }
-    >,
-  });
 }
 
 function registerDashboard(builder: Builder) {

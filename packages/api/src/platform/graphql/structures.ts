@@ -84,3 +84,10 @@ export function inputOf(builder: Builder, structure: Structure): InputRef<Values
     }),
   ) as InputRef<Values>;
 }
+
+/** The values of an enum whose words the rest of the product writes in small letters. */
+export const inCapitals = <const Word extends string>(words: readonly Word[]) =>
+  Object.fromEntries(words.map((word) => [word.toUpperCase(), { value: word }])) as Record<
+    Uppercase<Word>,
+    { value: Word }
+  >;

@@ -4,7 +4,7 @@ import type { DatedBand, RawQuery } from '../../measurements/index.ts';
 import { airQueries, airQuestion, bandsShown, toComfortQueries } from '../air/index.ts';
 import { decodeFilters, type ResolvedFilters, resolveFilters } from '../filters/index.ts';
 import { type CountedSite, countingQuestions } from '../queries/counting-page.ts';
-import { mostQuestionsAtOnce } from '../queries/questions-at-once.ts';
+import { inDocuments } from '../queries/questions-at-once.ts';
 import { type SectionEvent, sectionsOf } from '../site-sections.ts';
 import { listSection, metricsOfTab, type SectionTab, sectionQueries } from './section-tabs.ts';
 
@@ -47,7 +47,7 @@ export function questionsOfSite(
   if (state.categories.length > 0 || !sectionsOf(site.events, now).has(sectionOfTab[tab])) return [];
   const filters = resolveFilters(state, { topology: site.topology, events: [], categories: [] }, now);
   if (filters === null || filters.counted.length === 0) return [];
-  return asked(tab, site, filters, now).flatMap(inRequests).slice(0, mostRequestsOfSite);
+  return asked(tab, site, filters, now).flatMap(inDocuments).slice(0, mostRequestsOfSite);
 }
 
 /** The questions of each turn in which the page asks any. */
@@ -66,11 +66,4 @@ function asked(
   // The limits come after the page has begun to ask.
   const bandOf = bandsShown(site.bands, site.country, filters);
   return [section, airQueries(airQuestion(site, filters, metrics, 'ZONE_ID'), bandOf).list];
-}
-
-function inRequests(queries: readonly RawQuery[]): readonly (readonly RawQuery[])[] {
-  const count = Math.ceil(queries.length / mostQuestionsAtOnce);
-  return Array.from({ length: count }, (_, place) =>
-    queries.slice(place * mostQuestionsAtOnce, (place + 1) * mostQuestionsAtOnce),
-  );
 }

@@ -8,7 +8,7 @@ import {
   type SectionQueries,
   toSectionQueries,
 } from '../queries/section-queries.ts';
-import { energyOrder, isActive, type SectionEvent } from '../site-sections.ts';
+import { energyOrder, metricsNow, type SectionEvent } from '../site-sections.ts';
 
 /** The tabs of a site's page that ask about each of their metrics alike. */
 export type SectionTab = 'flow' | 'sensors' | 'atmosphere' | 'rooms' | 'energy' | 'uses';
@@ -88,16 +88,12 @@ export function partsOfMetric(queries: MetricQueries): readonly (keyof MetricQue
 
 /** What the running events of a site sample of the air, in the order of the catalogue. */
 function airMetrics(events: readonly SectionEvent[], now: Instant): readonly string[] {
-  const sampled = metricsOfEvents(events, now);
+  const sampled = new Set(metricsNow(events, now));
   return airSamples.map(({ id }) => id).filter((metric) => sampled.has(metric));
 }
 
 /** What the running events of a site meter, what is used before what is made. */
 function energyMetrics(events: readonly SectionEvent[], now: Instant): readonly string[] {
-  const metered = metricsOfEvents(events, now);
+  const metered = new Set(metricsNow(events, now));
   return energyOrder.filter((metric) => metered.has(metric));
-}
-
-function metricsOfEvents(events: readonly SectionEvent[], now: Instant): ReadonlySet<string> {
-  return new Set(events.filter((event) => isActive(event, now)).flatMap(({ metrics }) => metrics));
 }

@@ -1,6 +1,6 @@
 import { type EventId, id } from '@atrium/domain/core';
-import { defaultFilters, type ResolvedFilters, resolveFilters, toSectionQueries } from '@atrium/domain/dashboards';
-import { listSection } from '@atrium/domain/dashboards/site-pages';
+import { defaultFilters, type ResolvedFilters, resolveFilters } from '@atrium/domain/dashboards';
+import { listSection, sectionQueries } from '@atrium/domain/dashboards/site-pages';
 import type { WidgetAnswer } from '@atrium/domain/dashboards/widgets';
 import { bandAt, type RawQuery } from '@atrium/domain/measurements';
 import { nowOf, siteOf, type Teller, type ToldWorld } from '../headline/told-worlds.ts';
@@ -36,20 +36,7 @@ export function filtersOf(world: ToldWorld): ResolvedFilters {
 
 /** What the page asks by itself, and reads out of what is answered. */
 export function modelOf(filters: ResolvedFilters, now: number, answer: (query: RawQuery) => unknown): SectionModel {
-  const queries = toSectionQueries({
-    zoneIds: filters.counted.map(({ id }) => id),
-    partZoneIds: site.topology.zones.map(({ id }) => id),
-    partsBy: 'ZONE_ID',
-    metrics: ['co2'],
-    week: null,
-    ranges: filters.ranges,
-    hours: filters.state.hours,
-    isWhileOpen: true,
-    day: null,
-    calendar: site.topology,
-    compare: filters.state.compare.mode,
-    today: filters.today,
-  });
+  const queries = sectionQueries('atmosphere', site, filters, ['co2']);
   const answers = listSection(queries).map(answer) as (WidgetAnswer | null)[];
   return sectionModel(queries, answers, { site, filters, now });
 }

@@ -1,5 +1,5 @@
-import { defaultFilters, resolveFilters, toSectionQueries } from '@atrium/domain/dashboards';
-import { listSection } from '@atrium/domain/dashboards/site-pages';
+import { defaultFilters, resolveFilters } from '@atrium/domain/dashboards';
+import { listSection, sectionQueries } from '@atrium/domain/dashboards/site-pages';
 import type { WidgetAnswer } from '@atrium/domain/dashboards/widgets';
 import type { RawQuery } from '@atrium/domain/measurements';
 import { I18nProvider } from '@lingui/react';
@@ -106,19 +106,7 @@ async function show(world: ToldWorld): Promise<HTMLElement | null> {
   const state = { ...defaultFilters, timespan, hours: world.hours, compare: { on: true, mode: world.mode } };
   const filters = resolveFilters(state, site, now);
   if (filters === null) throw new Error('a site with zones');
-  const queries = toSectionQueries({
-    zoneIds: filters.counted.map(({ id }) => id),
-    partZoneIds: site.topology.zones.map(({ id }) => id),
-    partsBy: 'ZONE_ID',
-    metrics: ['electricityConsumption'],
-    week: null,
-    ranges: filters.ranges,
-    hours: world.hours,
-    day: null,
-    calendar: site.topology,
-    compare: world.mode,
-    today: filters.today,
-  });
+  const queries = sectionQueries('energy', site, filters, ['electricityConsumption']);
   const answers = listSection(queries).map(answering(world)) as (WidgetAnswer | null)[];
   const model = sectionModel(queries, answers, { site, filters, now });
   await act(async () =>

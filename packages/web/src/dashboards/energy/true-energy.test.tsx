@@ -1,5 +1,5 @@
-import { defaultFilters, resolveFilters, toSectionQueries } from '@atrium/domain/dashboards';
-import { listSection } from '@atrium/domain/dashboards/site-pages';
+import { defaultFilters, resolveFilters } from '@atrium/domain/dashboards';
+import { listSection, sectionQueries } from '@atrium/domain/dashboards/site-pages';
 import type { WidgetAnswer } from '@atrium/domain/dashboards/widgets';
 import { I18nProvider } from '@lingui/react';
 import fc from 'fast-check';
@@ -162,19 +162,7 @@ function modelOf(world: ToldWorld, of: readonly Teller[]) {
   };
   const filters = resolveFilters(state, site, now);
   if (filters === null) throw new Error('a site with zones');
-  const queries = toSectionQueries({
-    zoneIds: filters.counted.map(({ id }) => id),
-    partZoneIds: site.topology.zones.map(({ id }) => id),
-    partsBy: 'ZONE_ID',
-    metrics: [...new Set(of.map(({ metric }) => metric))],
-    week: null,
-    ranges: filters.ranges,
-    hours: world.hours,
-    day: null,
-    calendar: site.topology,
-    compare: world.mode,
-    today: filters.today,
-  });
+  const queries = sectionQueries('energy', site, filters, [...new Set(of.map(({ metric }) => metric))]);
   const answers = listSection(queries).map(serverOf(world, of)) as unknown as (WidgetAnswer | null)[];
   return { model: sectionModel(queries, answers, { site, filters, now }), filters, now };
 }

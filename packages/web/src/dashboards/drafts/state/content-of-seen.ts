@@ -1,4 +1,4 @@
-import { isActive } from '@atrium/domain/dashboards';
+import { metricsNow } from '@atrium/domain/dashboards';
 import { contentOfView, type DashboardContent } from '@atrium/domain/dashboards/pages';
 import { topZones } from '@atrium/domain/sites';
 import type { Translate } from '../../../i18n/index.ts';
@@ -12,7 +12,7 @@ export function contentOfSeen(
   of: { readonly name: string; readonly isOwn: boolean; readonly now: number; readonly t: Translate },
 ): DashboardContent {
   const { name, isOwn, now, t } = of;
-  const metrics = events.filter((event) => isActive(event, now)).flatMap((event) => event.metrics);
+  const metrics = metricsNow(events, now);
   const topZoneIds = topZones(topology.zones).map(({ id }) => id);
   const shown = view.filters.zoneId === null ? topZoneIds : [view.filters.zoneId];
   const parts = topology.zones.filter(({ parentIds }) => parentIds.some((parent) => shown.includes(parent)));
