@@ -79,6 +79,12 @@ test('readings are synced when they are inserted, and small parts wait for each 
     expect(made).toContain(setting);
 });
 
+test('no table has statistics made of it, which each statement would read from files', async () => {
+  const sql = `SELECT name FROM system.tables WHERE database = currentDatabase() AND engine LIKE '%MergeTree'
+    AND name != 'analytics_migrations' AND position(engine_full, 'auto_statistics_types = \\'\\'') = 0`;
+  expect(await run(sql)).toEqual([]);
+});
+
 test('text in rows is data whatever it holds', async () => {
   const visitor = `a;b'; DROP TABLE readings; \n\n\\ " {x:String} ünï 🜚`;
   await stores.analytics.insert('readings', [{ ...reading, ...rest, visitor }]);

@@ -5,6 +5,7 @@ import { standsOfRegisters } from './0004-stands-of-registers.ts';
 import { lengthsOfReadings } from './0005-lengths-of-readings.ts';
 import { overlappingReadings } from './0006-overlapping-readings.ts';
 import { fewerMerges } from './0007-fewer-merges.ts';
+import { noStatistics } from './0008-no-statistics.ts';
 import type { AnalyticsMigration } from './migration.ts';
 
 export type { AnalyticsMigration };
@@ -18,4 +19,5 @@ export const analyticsMigrations: readonly AnalyticsMigration[] = [
   lengthsOfReadings,
   overlappingReadings,
   fewerMerges,
+  noStatistics,
 ];
