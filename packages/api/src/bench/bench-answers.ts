@@ -2,10 +2,12 @@ import type { LabelledValue, RawQuery } from '@atrium/domain/measurements';
 import { type Asker, type GraphqlRequest, openAsker } from './asker.ts';
 import type { BenchWorld } from './bench-world.ts';
 import { type Question, questionsOf } from './questions.ts';
-import { type Finding, ms, ratio, type Timing, time } from './timing.ts';
+import { type Finding, ms, percentile, ratio, type Timing, time } from './timing.ts';
 
 const times = 15;
 const warm = 3;
+/** So often V8 has seen what answers a question when all of it is compiled. */
+const untilCompiled = 400;
 
 /**
  * Answers over GraphQL beside the same numbers by hand-written SQL, all in one run. Throws where they differ. `named`
@@ -21,25 +23,31 @@ export async function benchAnswers(world: BenchWorld, named = ''): Promise<Findi
   for (const question of questions) {
     await compareAnswers(world, asker, question, postgres.ask);
     const asked = (index: number) => [question.query(index)];
-    await ask(asker, warm, (index) => asked(times + index));
-    const product = (await ask(asker, times, asked)).timing;
+    const compiling = (await ask(asker, untilCompiled, (index) => [otherDays(question, index)])).timing;
+    const first = percentile(compiling.taken.slice(0, times), 0.5);
+    const [product, ...byHand] = await inTurns([
+      async (index) => {
+        // A kept answer first: so the connection is there.
+        const { timing } = await ask(asker, 2, (which) => (which === 0 ? [otherDays(question, 0)] : asked(index)));
+        return timing.taken[1] as number;
+      },
+      ...question.engine.map((statement) => async (index: number) => {
+        const { median } = await time(1, () => world.platform.analytics.query(statement(index)));
+        return median;
+      }),
+    ]);
+    const engine = Math.min(...byHand);
     const again = (await ask(asker, times, () => asked(0))).timing;
-    const engine = Math.min(
-      ...(await oneByOne(
-        question.engine,
-        async (statement) => (await timed((index) => world.platform.analytics.query(statement(index)))).median,
-      )),
-    );
     const reference = await timed((index) => postgres.ask(question.postgres(index)));
-    slowest = Math.max(slowest, product.median);
+    slowest = Math.max(slowest, product);
     findings.push(
       ratio(
         `${question.name}: over GraphQL`,
-        product.median / engine,
+        product / engine,
         1.5,
-        `${ms(product.median)}, by hand ${ms(engine)}`,
+        `${ms(product)}, by hand ${ms(engine)}; the first ${ms(first)}`,
       ),
-      { what: `${question.name}: again`, found: ms(again.median), goal: '≤ 3 ms', isMet: again.median <= 3 },
+      { what: `${question.name}: again`, found: ms(again.median), goal: '≤ 2 ms', isMet: again.median <= 2 },
       ...besidePostgres(question, product, reference),
     );
   }
@@ -49,20 +57,36 @@ export async function benchAnswers(world: BenchWorld, named = ''): Promise<Findi
   return findings;
 }
 
-function besidePostgres({ name, goal }: Question, product: Timing, postgres: Timing): Finding[] {
+/**
+ * The median of each, the first of whose runs are not counted. One after the other in turns: whatever else the machine is
+ * busy with meanwhile, all of them are beside it.
+ */
+async function inTurns(ways: readonly ((index: number) => Promise<number>)[]): Promise<readonly [number, ...number[]]> {
+  const taken = ways.map((): number[] => []);
+  for (let index = -warm; index < times; index++)
+    for (const [place, way] of ways.entries()) {
+      const ms = await way(index < 0 ? times - index : index);
+      if (index >= 0) taken[place]?.push(ms);
+    }
+  return taken.map((all) => percentile(all, 0.5)) as [number, ...number[]];
+}
+
+/** Twenty times twenty questions of which none is asked for again: of later days than those, and never as many. */
+function otherDays({ days, query }: Question, index: number): RawQuery {
+  const more = 1 + Math.floor(index / 20);
+  return query(times + (index % 20), days > more ? days - more : days + more);
+}
+
+function besidePostgres({ name, goal }: Question, product: number, postgres: Timing): Finding[] {
   const what = `${name}: PostgreSQL`;
-  const basis = `${ms(postgres.median)} there, ${ms(product.median)} here`;
+  const basis = `${ms(postgres.median)} there, ${ms(product)} here`;
   if (goal.postgresAtLeast !== undefined)
-    return [ratio(`${what} takes longer`, postgres.median / product.median, goal.postgresAtLeast, basis, true)];
+    return [ratio(`${what} takes longer`, postgres.median / product, goal.postgresAtLeast, basis, true)];
   // The engine answers even "select 1" no sooner than this.
   const floor = 0.7;
   if (goal.postgresAtMost !== undefined)
-    return [
-      ratio(`${what}, we take`, Math.max(0, product.median - floor) / postgres.median, goal.postgresAtMost, basis),
-    ];
-  return [
-    { what, found: `${(postgres.median / product.median).toFixed(1)} × as long (${basis})`, goal: '-', isMet: true },
-  ];
+    return [ratio(`${what}, we take`, Math.max(0, product - floor) / postgres.median, goal.postgresAtMost, basis)];
+  return [{ what, found: `${(postgres.median / product).toFixed(1)} × as long (${basis})`, goal: '-', isMet: true }];
 }
 
 /** Twelve widgets in one request: every question, of other days. */

@@ -7,7 +7,10 @@ const dayMs = 86_400_000;
 /** One question in three tongues. They look at other days each time, so that nobody answers from memory. */
 export interface Question {
   readonly name: string;
-  readonly query: (time: number) => RawQuery;
+  /** Whole days that it is about. */
+  readonly days: number;
+  /** About the same number of days where nothing else is said. */
+  readonly query: (time: number, days?: number) => RawQuery;
   /** The best we know to write by hand, over rollups or readings: the quickest counts. The number is called `value`. */
   readonly engine: readonly ((time: number) => Statement)[];
   readonly postgres: (time: number) => { readonly text: string; readonly values: readonly unknown[] };
@@ -114,10 +117,11 @@ function dayOfZone(ground: Ground): Question {
   const devices = pads.filter((_, index) => roomOf[index] === rooms[0]);
   return {
     name: "one zone's day by hour",
+    days: 1,
     isOfOneSite: true,
-    query: (time) => ({
+    query: (time, days = 1) => ({
       metric: 'affluenceIn',
-      filters: { conditions: [during(span(1, time).text), zones(rooms.slice(0, 1))] },
+      filters: { conditions: [during(span(days, time).text), zones(rooms.slice(0, 1))] },
       groupBy: [{ type: 'DATE', granularity: 3600 }],
     }),
     engine: [entries(ground, here, 1, 'at', 'AND device IN {devices:Array(UInt32)}', { devices })],
@@ -132,10 +136,11 @@ function monthByZone(ground: Ground): Question {
   const pgRoom = '($5::int[])[array_position($4::int[], device)]';
   return {
     name: 'a month by zone and day',
+    days: 31,
     isOfOneSite: true,
-    query: (time) => ({
+    query: (time, days = 31) => ({
       metric: 'affluenceIn',
-      filters: { conditions: [during(span(31, time).text), zones(rooms)] },
+      filters: { conditions: [during(span(days, time).text), zones(rooms)] },
       groupBy: [{ type: 'ZONE' }, daily],
     }),
     engine: [entries(ground, here, 31, `${room}, ${localDay} AS day`, '', { pads, roomOf })],
@@ -148,10 +153,11 @@ function yearOfSite(ground: Ground): Question {
   const only = { criterion: 'INSTALLATIONS', values: ground.here.map(String) };
   return {
     name: "a site's year by day",
+    days: 365,
     isOfOneSite: true,
-    query: (time) => ({
+    query: (time, days = 365) => ({
       metric: 'affluenceIn',
-      filters: { conditions: [during(ground.span(365, time).text), only] },
+      filters: { conditions: [during(ground.span(days, time).text), only] },
       groupBy: [daily],
     }),
     engine: [entries(ground, ground.here, 365, `${localDay} AS day`)],
@@ -163,10 +169,11 @@ function yearOfSite(ground: Ground): Question {
 function yearByWeekday(ground: Ground): Question {
   return {
     name: "the organization's year by weekday",
+    days: 365,
     isOfOneSite: false,
-    query: (time) => ({
+    query: (time, days = 365) => ({
       metric: 'affluenceIn',
-      filters: { conditions: [during(ground.span(365, time).text)] },
+      filters: { conditions: [during(ground.span(days, time).text)] },
       groupBy: [{ type: 'DISCONTINUOUS_DATE', period: 'WEEKDAY' }],
     }),
     engine: [entries(ground, ground.all, 365, `toDayOfWeek(${localDay}) AS weekday`)],
@@ -180,10 +187,11 @@ function yearByWeekdayAndHour(ground: Ground): Question {
   const pgLocal = `at at time zone '${timezone}'`;
   return {
     name: "the organization's year by weekday and hour",
+    days: 365,
     isOfOneSite: false,
-    query: (time) => ({
+    query: (time, days = 365) => ({
       metric: 'affluenceIn',
-      filters: { conditions: [during(ground.span(365, time).text)] },
+      filters: { conditions: [during(ground.span(days, time).text)] },
       groupBy: ['WEEKDAY', 'HOURLY'].map((period) => ({ type: 'DISCONTINUOUS_DATE', period })),
     }),
     engine: [entries(ground, ground.all, 365, `toDayOfWeek(${local}) AS weekday, toHour(${local}) AS hour`)],
@@ -200,11 +208,12 @@ function airBySite({ organization, all, span }: Ground): Question {
   });
   return {
     name: 'the 95th percentile of CO2 by site, a year',
+    days: 365,
     isOfOneSite: false,
-    query: (time) => ({
+    query: (time, days = 365) => ({
       metric: 'co2',
       aggregation: 'P95',
-      filters: { conditions: [during(span(365, time).text)] },
+      filters: { conditions: [during(span(days, time).text)] },
       groupBy: [{ type: 'ZONE' }],
     }),
     engine: [

@@ -4,6 +4,9 @@ import { Cancelled } from '../cancelled.ts';
 /** ms between two tries: what was handed over may not have begun when the first one looks for it. */
 const pause = 100;
 
+/** Why nothing has to be ended any more: one for all, an error of its own for each statement would cost more than all this. */
+const done = new Cancelled();
+
 /**
  * Runs statements that end when nobody waits for them any more. The embedded engine knows no such thing for a caller,
  * but ends what another connection tells it to; the mark before the statement says which one is meant.
@@ -42,7 +45,7 @@ export function endingStatements(control: (sql: string) => Promise<unknown>) {
       throw signal.aborted ? new Cancelled() : error;
     } finally {
       signal.removeEventListener('abort', left);
-      ended.abort();
+      ended.abort(done);
     }
   }
 
