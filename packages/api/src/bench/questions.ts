@@ -233,7 +233,7 @@ function airBySite({ organization, all, span }: Ground): Question {
 }
 
 /** The instant at which a day begins in the bench's timezone, whose clocks change at night but never at midnight. */
-function midnight(date: string): number {
+export function midnight(date: string): number {
   const utc = Date.parse(`${date}T00:00:00Z`);
   const text = new Intl.DateTimeFormat('en-GB', { timeZone: timezone, hour: '2-digit', hourCycle: 'h23' }).format(utc);
   return utc - Number(text) * 3_600_000;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import type { BenchWorld } from '../bench-world.ts';
+import { type BenchWorld, timezone } from '../bench-world.ts';
+import { midnight } from '../questions.ts';
 import { type Finding, ms, percentile } from '../timing.ts';
 import { tokensFor } from './viewers.ts';
 import type { Seen, Watching } from './watching.ts';
@@ -16,19 +16,28 @@ export const watchedTotal = `subscription($organization:Int!,$installation:Int!,
 }`;
 
 /**
- * From the moment a reading is posted to the moment its value is at those who watch, for 1, 50 and 1000 of them, beside
- * the engine's own synced insert of one reading. Those who watch and post have a thread of their own.
+ * From the moment a reading is posted to the moment its value is at those who watch, for 1, 50 and 1000 of them, in turns
+ * with the engine's own synced insert of one reading. Those who watch and post have a thread of their own.
  */
 export async function benchLive(world: BenchWorld): Promise<Finding[]> {
   const tokens = await tokensFor(world, 1000);
-  const insert = percentile(await insertTimes(world), 0.5);
+  const { analytics } = world.platform;
+  await analytics.command({ sql: 'CREATE TABLE bench_singles AS readings', params: {} });
   const [one, some, many] = [
     await watch(world, tokens, 1),
     await watch(world, tokens, 50),
     await watch(world, tokens, 1000),
   ];
-  const row = (what: string, { answered, seen }: Seen, share: number, limit: number) => {
+  await analytics.command({ sql: 'DROP TABLE bench_singles', params: {} });
+  const row = (
+    what: string,
+    { answered, seen, inserted }: Watched,
+    share: number,
+    limitOf: (insert: number) => number,
+  ) => {
     const taken = percentile(seen, share);
+    const insert = percentile(inserted, 0.5);
+    const limit = limitOf(insert);
     const rest = `p50 ${ms(percentile(seen, 0.5))}, p99 ${ms(percentile(seen, 0.99))}, the post answered after ${ms(percentile(answered, 0.5))}`;
     return {
       what: `a reading posted, seen by ${what}`,
@@ -37,11 +46,17 @@ export async function benchLive(world: BenchWorld): Promise<Finding[]> {
       isMet: taken <= limit,
     };
   };
+  const besideInsert = (insert: number) => insert + allowedMs;
   return [
-    row('1 client: p50', one, 0.5, insert + allowedMs),
-    row('50 clients: p50', some, 0.5, insert + allowedMs),
-    row('1000 clients: p95', many, 0.95, mostOfMany),
+    row('1 client: p50', one, 0.5, besideInsert),
+    row('50 clients: p50', some, 0.5, besideInsert),
+    row('1000 clients: p95', many, 0.95, () => mostOfMany),
   ];
+}
+
+interface Watched extends Seen {
+  /** ms that the engine took to have one reading on disk, before each post. */
+  readonly inserted: readonly number[];
 }
 
 /** A door of the first site, and the zone all of the site's doors lead into. */
@@ -54,9 +69,10 @@ export function doorOf({ sites }: BenchWorld) {
 }
 
 let posted = 0;
-const begin = Math.floor(Date.now() / 1000) * 1000 - 7_200_000;
+const dateThere = new Intl.DateTimeFormat('en-CA', { timeZone: timezone });
+const begin = Math.max(Math.floor(Date.now() / 1000) * 1000 - 7_200_000, midnight(dateThere.format()));
 
-/** So many posts, each of one more person at another second of the last two hours. */
+/** So many posts, each of one more person at another second of the last two hours of the site's own day. */
 export function bodiesFrom(serial: string, count: number): string[] {
   return Array.from({ length: count }, () => {
     posted += 1;
@@ -65,7 +81,7 @@ export function bodiesFrom(serial: string, count: number): string[] {
   });
 }
 
-async function watch(world: BenchWorld, tokens: readonly string[], clients: number): Promise<Seen> {
+async function watch(world: BenchWorld, tokens: readonly string[], clients: number): Promise<Watched> {
   const { address, organization, ingestKey } = world;
   const { serial, installation, zone } = doorOf(world);
   const variables = { organization, installation, zones: [zone] };
@@ -79,26 +95,26 @@ async function watch(world: BenchWorld, tokens: readonly string[], clients: numb
     bodies: bodiesFrom(serial, rounds),
   };
   const worker = new Worker(new URL('./watching.ts', import.meta.url), { workerData });
-  const [seen] = (await once(worker, 'message')) as [Seen];
-  await worker.terminate();
-  return seen;
+  const inserted: number[] = [];
+  for (;;) {
+    const [told] = (await once(worker, 'message')) as [Seen | 'turn'];
+    if (told !== 'turn') {
+      await worker.terminate();
+      return { ...told, inserted };
+    }
+    inserted.push(await timeInsert(world));
+    worker.postMessage('turn');
+  }
 }
 
-/** ms that the engine takes to have one reading on disk, now and then one. */
-async function insertTimes({ platform, organization, sites }: BenchWorld): Promise<number[]> {
-  const { analytics } = platform;
-  const { device, installation } = doorOf({ sites } as BenchWorld);
-  await analytics.command({ sql: 'CREATE TABLE bench_singles AS readings', params: {} });
+/** ms that the engine takes to have one reading on disk. */
+async function timeInsert(world: BenchWorld): Promise<number> {
+  const { device, installation } = doorOf(world);
+  const { platform, organization } = world;
   const rest = { metric: 'affluenceIn', descriptors: '', visitor: '', x: -1, y: -1, value: 1, weight: 1, interval: 1 };
-  const taken: number[] = [];
-  for (let round = 0; round < rounds; round++) {
-    await setTimeout(100);
-    const begin = performance.now();
-    await analytics.insert('bench_singles', [
-      { ...rest, organization, installation, device, at: Date.now(), version: 1 },
-    ]);
-    taken.push(performance.now() - begin);
-  }
-  await analytics.command({ sql: 'DROP TABLE bench_singles', params: {} });
-  return taken;
+  const begin = performance.now();
+  await platform.analytics.insert('bench_singles', [
+    { ...rest, organization, installation, device, at: Date.now(), version: 1 },
+  ]);
+  return performance.now() - begin;
 }

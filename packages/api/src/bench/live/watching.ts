@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
-import { parentPort, workerData } from 'node:worker_threads';
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { postBytes, SendingLine } from '../sending-line.ts';
 import { openLiveSocket, type Subscribing } from './live-socket.ts';
 
@@ -19,7 +20,7 @@ export interface Seen {
 }
 
 /** Longer than the pause between two looks at one site's values. */
-const betweenMs = 400;
+const betweenMs = 260;
 const patienceMs = 60_000;
 /** Sockets that have not said yet whose they are count as their address's. */
 const openedAtOnce = 40;
@@ -53,6 +54,12 @@ async function allSeen(): Promise<void> {
   }
 }
 
+/** What a post is compared with is measured before each of them, by whoever has the engine. */
+async function turnOfOthers(): Promise<void> {
+  parentPort?.postMessage('turn');
+  await once(parentPort as MessagePort, 'message');
+}
+
 async function watch(): Promise<Seen> {
   const { address, ingestKey, bodies } = watching;
   const url = new URL('/ingest/v1/readings', address);
@@ -61,6 +68,8 @@ async function watch(): Promise<Seen> {
   // The bytes are made beforehand: what the client takes is not what is measured.
   const line = await SendingLine.open(address);
   for (const bytes of bodies.map((body) => postBytes(url, ingestKey, body))) {
+    await setTimeout(betweenMs);
+    await turnOfOthers();
     await setTimeout(betweenMs);
     count = 0;
     postedAt = performance.now();
