@@ -71,13 +71,13 @@ async function inTurns(ways: readonly ((index: number) => Promise<number>)[]): P
     for (const turn of ways.keys()) {
       const place = (turn + Math.abs(index)) % ways.length;
       const way = ways[place] as (typeof ways)[number];
-      const ms = await way(index < 0 ? times - index : index);
-      if (index >= 0) taken[place]?.push(ms);
+      const found = await way(index < 0 ? times - index : index);
+      if (index >= 0) taken[place]?.push(found);
     }
   return taken.map((all) => percentile(all, 0.5)) as [number, ...number[]];
 }
 
-/** Twenty times twenty questions of which none is asked for again: of later days than those, and never as many. */
+/** Twenty times twenty questions of which none is asked for again: of days further back, and never as many. */
 function otherDays({ days, query }: Question, index: number): RawQuery {
   const more = 1 + Math.floor(index / 20);
   return query(times + (index % 20), days > more ? days - more : days + more);

@@ -18,7 +18,7 @@ const isKeptMapped = (path: string): boolean => path === process.execPath || pat
 /**
  * Takes Node's and the engine's programs out of this process's memory; what is still run is back within microseconds, from
  * the system's own copy of the file. A start goes through nearly all of both, 250 MB, and hardly any of it is needed
- * afterwards. Does nothing where the system is not Linux. Takes the thread some 10 ms.
+ * afterwards. Does nothing where the system is not Linux. The next statement takes 5 to 14 ms more.
  */
 export async function unmapPrograms(): Promise<void> {
   advising ??= openAdvising();
