@@ -162,7 +162,12 @@ async function atWork(services: PlatformServices, routes: FastifyInstance): Prom
   let leading = lead.isOurs ? await leads(services) : null;
   const control = await openControlSocket(services);
   const devices = packetsDoor(services.packets);
-  const mqtt = await openMqttListeners(platform, { keys: access.ingestKeys, ingestion, devices });
+  const mqtt = await openMqttListeners(platform, {
+    keys: access.ingestKeys,
+    guesses: access.keyGuesses,
+    ingestion,
+    devices,
+  });
   const stopped = Promise.withResolvers<'stopped'>();
   let succeeding: Promise<void> = Promise.resolve();
   const succeed = async (address: string) => {
@@ -270,9 +275,10 @@ function registerRoutes(platform: Platform, services: PlatformServices, routes: 
   registerOneClick(routes, access.unsubscribing, addressOf);
   const { files, fileAddresses, fileProducers } = services;
   registerFileRoutes(routes, { files, addresses: fileAddresses, producers: fileProducers });
-  registerIngestRoutes(routes, { ingestion, keys: access.ingestKeys, clock, logError });
-  registerReceiptRoutes(routes, { receipts: services.receipts, keys: access.ingestKeys, clock, logError });
-  registerDevicePacketRoutes(routes, { packets: services.packets, keys: access.ingestKeys, logError });
+  const keyed = { keys: access.ingestKeys, guessing: { guesses: access.keyGuesses, addressOf }, logError };
+  registerIngestRoutes(routes, { ...keyed, ingestion, clock });
+  registerReceiptRoutes(routes, { ...keyed, receipts: services.receipts, clock });
+  registerDevicePacketRoutes(routes, { ...keyed, packets: services.packets });
   mountGraphql(routes, {
     ...buildSchemas(services.schema),
     authenticate: access.authenticate,

@@ -1,13 +1,15 @@
 import { gzipSync } from 'node:zlib';
 import { sampleIds } from '@atrium/domain/devices/samples';
 import { eq } from 'drizzle-orm';
+import Fastify from 'fastify';
 import type { GraphQLObjectType } from 'graphql';
 import { describe, expect, test } from 'vitest';
+import { clientAddresses } from '../platform/addresses/index.ts';
 import { declaredCost } from '../platform/graphql/cost/declared-cost.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
 import { buildSchemas } from '../schema.ts';
 import { devicePackets } from './devices.schema.ts';
-import { packetsDoor, playDevice } from './index.ts';
+import { packetsDoor, playDevice, registerDevicePacketRoutes } from './index.ts';
 import type { InboxLimits } from './kept/inbox-limits.ts';
 import { now, openDevicesWorld, packet } from './testing/devices-world.ts';
 
@@ -31,6 +33,27 @@ describe('the door', () => {
     expect((await post(body, basic('no'))).status).toBe(401);
     for (const nothing of ['{', 'true', '7', 'null']) expect((await post(nothing)).status).toBe(400);
     expect((await post(' '.repeat(400_001), `Bearer ${key}`)).status).toBe(413);
+  });
+
+  test('counts made-up keys by the address they come from, in a header as in the path', async () => {
+    const { services, packets, key } = await openWorld();
+    const fastify = Fastify();
+    const guessing = { guesses: services.access.keyGuesses, addressOf: clientAddresses([]) };
+    registerDevicePacketRoutes(fastify, { packets, keys: services.access.ingestKeys, guessing, logError: () => {} });
+    const post = async (secret: string, remoteAddress: string, isInPath = false) => {
+      const url = isInPath ? `/ingest/v1/devices/at/${secret}` : '/ingest/v1/devices';
+      const headers = isInPath ? {} : { authorization: `Bearer ${secret}` };
+      const payload = packet('hikvision', 1);
+      return (await fastify.inject({ method: 'POST', url, headers, payload, remoteAddress })).statusCode;
+    };
+    const [office, stranger] = ['203.0.113.9', '198.51.100.1'];
+    expect(await post(key, office)).toBe(200);
+    const made = [];
+    for (let index = 0; index < 60; index += 1)
+      made.push(await post(`atr_0123456789abcdef_${`${index}`.padStart(43, 'x')}`, office, index % 2 === 0));
+    expect(made).toEqual([...Array(50).fill(401), ...Array(10).fill(429)]);
+    expect([await post(key, office), await post(key, stranger)]).toEqual([200, 200]);
+    expect(await post('another', office)).toBe(429);
   });
 
   test('answers what says nothing about a device, and keeps nothing of it', async () => {

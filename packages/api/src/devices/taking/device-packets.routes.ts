@@ -1,10 +1,11 @@
 import { err, ok } from '@atrium/domain/core';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type IngestKeyHolder, registerKeyedRoute } from '../../measurements/index.ts';
+import { type IngestKeyHolder, type KeyGuessing, registerKeyedRoute } from '../../measurements/index.ts';
 import { bytesPerRequest, readPacket } from './packets-door.ts';
 import type { TakingPackets } from './take-packets.ts';
 
 export interface PacketRouteDependencies {
+  readonly guessing?: KeyGuessing;
   readonly packets: TakingPackets;
   readonly keys: { verify(secret: string, purpose: 'readings' | 'devices'): Promise<IngestKeyHolder | null> };
   readonly logError: (message: string, error: unknown) => void;
@@ -18,11 +19,12 @@ export interface PacketRouteDependencies {
  */
 export function registerDevicePacketRoutes(
   fastify: FastifyInstance,
-  { packets, keys, logError }: PacketRouteDependencies,
+  { packets, keys, guessing, logError }: PacketRouteDependencies,
 ): void {
   const route = {
     form: { many: 'packets', one: 'packet', knownBy: '', bytesPerRequest, itemsPerRequest: 1 },
     read: (bytes: Buffer, { headers }: FastifyRequest) => readPacket(bytes, headers['content-encoding']),
+    guessing,
     rates: packets.rates,
     isFull: () => packets.isFull,
     take: (holder: IngestKeyHolder, [body]: readonly unknown[]) => packets.take(holder, body as string),

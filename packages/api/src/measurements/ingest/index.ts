@@ -1,5 +1,5 @@
 export { type IngestKeyVerifier, type IngestRouteDeps, registerIngestRoutes } from './http/ingest.routes.ts';
-export { type IngestKeyHolder, registerKeyedRoute } from './http/keyed-route.ts';
+export { type IngestKeyHolder, type KeyGuessing, registerKeyedRoute } from './http/keyed-route.ts';
 export { unpackBody } from './http/read-body.ts';
 export { type ImportOptions, readImportOptions } from './import/import-options.ts';
 export { type ImportDeps, type ImportSummary, importReadings } from './import/import-readings.ts';

@@ -1,7 +1,7 @@
 import type { Clock } from '@atrium/domain/core';
 import type { FastifyInstance } from 'fastify';
 import type { Ingestion } from '../ingest-readings.ts';
-import { type IngestKeyHolder, registerKeyedRoute } from './keyed-route.ts';
+import { type IngestKeyHolder, type KeyGuessing, registerKeyedRoute } from './keyed-route.ts';
 import { readingsForm } from './read-body.ts';
 
 export interface IngestKeyVerifier {
@@ -9,6 +9,7 @@ export interface IngestKeyVerifier {
 }
 
 export interface IngestRouteDeps {
+  readonly guessing?: KeyGuessing;
   readonly ingestion: Ingestion;
   readonly keys: IngestKeyVerifier;
   readonly clock: Clock;
@@ -17,11 +18,12 @@ export interface IngestRouteDeps {
 
 /** POST /ingest/v1/readings: answers 200 only when the accepted readings would survive `kill -9`. */
 export function registerIngestRoutes(fastify: FastifyInstance, deps: IngestRouteDeps): void {
-  const { ingestion, keys, clock, logError } = deps;
+  const { ingestion, keys, clock, guessing, logError } = deps;
   registerKeyedRoute(fastify, {
     path: '/ingest/v1/readings',
     form: readingsForm(ingestion.limits),
     verify: (secret) => keys.verify(secret, 'readings'),
+    guessing,
     rates: ingestion.rates,
     isFull: () => ingestion.isFull,
     take: ({ scope, installationId }, readings) =>

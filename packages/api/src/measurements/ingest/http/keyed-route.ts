@@ -1,5 +1,6 @@
 import type { Failure, InstallationId, Result } from '@atrium/domain/core';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ClientAddress, SecretGuesses } from '../../../platform/addresses/index.ts';
 import type { Scope } from '../../../platform/tenancy/index.ts';
 import { unavailableIn } from '../../../platform/unavailable.ts';
 import type { KeyRates } from '../key-rates.ts';
@@ -19,6 +20,11 @@ declare module 'fastify' {
   }
 }
 
+export interface KeyGuessing {
+  readonly guesses: SecretGuesses;
+  readonly addressOf: ClientAddress;
+}
+
 /** A door for machines: a list of items, signed with a key. */
 export interface KeyedRoute {
   /** POST unless said. */
@@ -31,6 +37,8 @@ export interface KeyedRoute {
   readonly secretOf?: (request: FastifyRequest) => string | undefined;
   /** null: the key does not open this door. */
   readonly verify: (secret: string) => Promise<IngestKeyHolder | null>;
+  /** Counts unknown keys by the address they come from; without: nobody does. */
+  readonly guessing?: KeyGuessing | undefined;
   readonly rates: KeyRates;
   /** Whether a request would be turned away now. */
   readonly isFull: () => boolean;
@@ -84,10 +92,16 @@ export function registerKeyedRoute(fastify: FastifyInstance, route: KeyedRoute):
       // Before the body is read: who may not send, or too much at once, must not cost memory.
       onRequest: async (request, reply) => {
         const secret = (route.secretOf ?? bearerOf)(request);
-        const holder = secret === undefined ? null : await route.verify(secret);
-        if (holder === null) {
-          return refuse(reply.header('www-authenticate', 'Bearer'), 401, 'The ingest key is missing or unknown.');
+        if (secret === undefined) return unauthenticated(reply, 'missing');
+        const address = route.guessing?.addressOf(request.raw) ?? '';
+        const seconds = route.guessing?.guesses.wait(address, secret) ?? 0;
+        if (seconds > 0) {
+          const message = 'Too many unknown keys come from this address. Try again later.';
+          return refuse(reply.header('retry-after', seconds), 429, message);
         }
+        const holder = await route.verify(secret);
+        route.guessing?.guesses.note(address, secret, holder !== null);
+        if (holder === null) return unauthenticated(reply, 'unknown');
         const wait = rates.takeRequest(holder.keyId);
         if (wait > 0) return refuse(reply.header('retry-after', wait), 429, 'This key sends more than its rate.');
         if (route.isFull()) return busy(reply);
@@ -110,6 +124,14 @@ export function registerKeyedRoute(fastify: FastifyInstance, route: KeyedRoute):
     });
   });
 }
+
+const unauthenticated = (reply: FastifyReply, what: 'missing' | 'unknown') =>
+  refuse(reply.header('www-authenticate', 'Bearer'), 401, missingKey[what]);
+
+const missingKey = {
+  missing: 'The ingest key is missing. Send it in the header "Authorization: Bearer <key>".',
+  unknown: 'The ingest key is unknown: it was mistyped or revoked, or it is for another address.',
+};
 
 const bearerOf = ({ headers }: FastifyRequest) => /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
 
