@@ -11,7 +11,7 @@ import { packetsDoor, registerDevicePacketRoutes } from './devices/index.ts';
 import type { FirstLooks } from './first-looks/index.ts';
 import { prepareContent } from './first-start.ts';
 import { measureModules } from './measure-modules.ts';
-import { openMqttListeners, registerIngestRoutes, watchForLoss } from './measurements/index.ts';
+import { openMqttListeners, readingsDoor, registerIngestRoutes, watchForLoss } from './measurements/index.ts';
 import { startMessaging } from './notifications/index.ts';
 import { clientAddresses } from './platform/addresses/index.ts';
 import { systemClock } from './platform/clock.ts';
@@ -276,9 +276,10 @@ function registerRoutes(platform: Platform, services: PlatformServices, routes: 
   const { files, fileAddresses, fileProducers } = services;
   registerFileRoutes(routes, { files, addresses: fileAddresses, producers: fileProducers });
   const keyed = { keys: access.ingestKeys, guessing: { guesses: access.keyGuesses, addressOf }, logError };
-  registerIngestRoutes(routes, { ...keyed, ingestion, clock });
+  registerIngestRoutes(routes, { ...keyed, ingestion, clock, devices: packetsDoor(services.packets) });
   registerReceiptRoutes(routes, { ...keyed, receipts: services.receipts, clock });
-  registerDevicePacketRoutes(routes, { ...keyed, packets: services.packets });
+  const readings = readingsDoor({ ingestion, clock });
+  registerDevicePacketRoutes(routes, { ...keyed, packets: services.packets, readings });
   mountGraphql(routes, {
     ...buildSchemas(services.schema),
     authenticate: access.authenticate,

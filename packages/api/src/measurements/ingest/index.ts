@@ -20,7 +20,7 @@ export {
 } from './ingest-readings.ts';
 export { KeyRates } from './key-rates.ts';
 export { type MqttListeners, openMqttListeners } from './mqtt/open-mqtt-listeners.ts';
-export type { MessageDoor } from './mqtt/take-message.ts';
+export { type MessageDoor, readingsDoor } from './mqtt/take-message.ts';
 export type { ReadingRow } from './reading-row.ts';
 export { readingStore } from './readings.store.ts';
 export type { ReadingsStored } from './readings-stored.ts';
