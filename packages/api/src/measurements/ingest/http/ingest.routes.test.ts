@@ -4,9 +4,9 @@ import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { useTestStores } from '../../../platform/testing/test-stores.ts';
 import type { IngestLimits } from '../ingest-limits.ts';
+import type { IngestKeyHolder } from '../message-door.ts';
 import { ingestionOf, present } from '../testing/ingest-fixture.ts';
 import { registerIngestRoutes } from './ingest.routes.ts';
-import type { IngestKeyHolder } from './keyed-route.ts';
 
 const stores = useTestStores();
 const reading = { device: 'PAD-1', metric: 'affluenceIn', at: '2026-02-28T10:00:00+01:00', value: 4, interval: 300 };

@@ -1,8 +1,8 @@
 import type { Clock } from '@atrium/domain/core';
 import type { FastifyInstance } from 'fastify';
 import type { Ingestion } from '../ingest-readings.ts';
-import type { MessageDoor } from '../mqtt/take-message.ts';
-import { type IngestKeyHolder, type KeyGuessing, registerKeyedRoute } from './keyed-route.ts';
+import type { IngestKeyHolder, MessageDoor } from '../message-door.ts';
+import { type KeyGuessing, registerKeyedRoute } from './keyed-route.ts';
 import { readingsForm } from './read-body.ts';
 
 export interface IngestKeyVerifier {

@@ -1,19 +1,11 @@
-import type { Failure, InstallationId, Result } from '@atrium/domain/core';
+import type { Failure, Result } from '@atrium/domain/core';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ClientAddress, SecretGuesses } from '../../../platform/addresses/index.ts';
-import type { Scope } from '../../../platform/tenancy/index.ts';
 import { unavailableIn } from '../../../platform/unavailable.ts';
 import type { KeyRates } from '../key-rates.ts';
-import type { MessageDoor } from '../mqtt/take-message.ts';
+import type { IngestKeyHolder, MessageDoor } from '../message-door.ts';
 import { bodyFormat } from './body-format.ts';
 import { type BodyFailure, type BodyForm, readBody, unpackBody } from './read-body.ts';
-
-/** Whom an ingest key speaks for. */
-export interface IngestKeyHolder {
-  readonly scope: Scope;
-  readonly keyId: number;
-  readonly installationId: InstallationId | null;
-}
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -60,24 +52,7 @@ const busySeconds = 1;
 /** A request to the route's path: 200 with what was taken, 400, 401, 413, 429 or 503. */
 export function registerKeyedRoute(fastify: FastifyInstance, route: KeyedRoute): void {
   const { form, rates, take } = route;
-  const busy = (reply: FastifyReply, message = `More ${form.many} are waiting than can be stored now.`) =>
-    refuse(reply.header('retry-after', busySeconds), 503, message);
-
-  const answer = (reply: FastifyReply, result: Result<object, Failure>) => {
-    // What stands between must not answer the next one by itself, as it may of a GET.
-    if (result.ok) return reply.header('cache-control', 'no-store').send(result.value);
-    if (result.error.code === 'BAD_INPUT') return refuse(reply, 400, result.error.message);
-    return busy(reply, result.error.message);
-  };
-  const takeOther = async (door: MessageDoor, holder: IngestKeyHolder, bytes: Buffer, reply: FastifyReply) => {
-    const wait = door.rates.takeRequest(holder.keyId);
-    if (wait > 0) return tooFast(reply, wait);
-    if (door.isFull) return busy(reply);
-    const body = await door.read(bytes, undefined);
-    if (!body.ok) return refuse(reply, 400, body.error.message);
-    door.rates.chargeItems(holder.keyId, body.value.length);
-    return answer(reply, await door.take(holder, body.value));
-  };
+  const busy = (reply: FastifyReply, message?: string) => busyWith(form, reply, message);
 
   // A context of its own: here bodies are bytes, whatever their type says, and errors are plain JSON.
   fastify.register(async (routes) => {
@@ -138,16 +113,40 @@ export function registerKeyedRoute(fastify: FastifyInstance, route: KeyedRoute):
         const plain = await unpackBody(bytes, headers['content-encoding'], form.bytesPerRequest);
         if (!plain.ok) return refuse(reply, plain.error.status, plain.error.message);
         if (route.other !== undefined && bodyFormat(plain.value) === route.other.format) {
-          return takeOther(route.other.door, holder, plain.value, reply);
+          return takeOther(route, route.other.door, plain.value, reply);
         }
         const body = await (route.read?.(plain.value, undefined, request) ??
           readBody(plain.value, undefined, headers['content-type'], form));
         if (!body.ok) return refuse(reply, body.error.status, body.error.message);
         rates.chargeItems(holder.keyId, body.value.length);
-        return answer(reply, await take(holder, body.value));
+        return answer(form, reply, await take(holder, body.value));
       },
     });
   });
+}
+
+function busyWith({ many }: BodyForm, reply: FastifyReply, message?: string): FastifyReply {
+  const text = message ?? `More ${many} are waiting than can be stored now.`;
+  return refuse(reply.header('retry-after', busySeconds), 503, text);
+}
+
+function answer(form: BodyForm, reply: FastifyReply, result: Result<object, Failure>): FastifyReply {
+  // What stands between must not answer the next one by itself, as it may of a GET.
+  if (result.ok) return reply.header('cache-control', 'no-store').send(result.value);
+  if (result.error.code === 'BAD_INPUT') return refuse(reply, 400, result.error.message);
+  return busyWith(form, reply, result.error.message);
+}
+
+/** Takes a body of the other format, by that one's rates and limits. */
+async function takeOther({ form }: KeyedRoute, door: MessageDoor, bytes: Buffer, reply: FastifyReply) {
+  const holder = reply.request.keyHolder as IngestKeyHolder;
+  const wait = door.rates.takeRequest(holder.keyId);
+  if (wait > 0) return tooFast(reply, wait);
+  if (door.isFull) return busyWith(form, reply);
+  const body = await door.read(bytes, undefined);
+  if (!body.ok) return refuse(reply, 400, body.error.message);
+  door.rates.chargeItems(holder.keyId, body.value.length);
+  return answer(form, reply, await door.take(holder, body.value));
 }
 
 const tooFast = (reply: FastifyReply, seconds: number) =>

@@ -1,8 +1,9 @@
 import type { SecretGuesses } from '../../../platform/addresses/index.ts';
+import type { MessageDoor } from '../message-door.ts';
 import type { MqttKeyHolder } from './key-sessions.ts';
 import type { MqttLimits } from './mqtt-limits.ts';
 import type { MessageOutcome } from './mqtt-metrics.ts';
-import type { MessageDeps, MessageDoor } from './take-message.ts';
+import type { MessageDeps } from './take-message.ts';
 
 /** Why a client was sent away. Nothing in it is longer than some words, and nothing is what a stranger presented. */
 export interface MqttRefusal {

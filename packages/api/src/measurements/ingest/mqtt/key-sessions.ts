@@ -1,5 +1,5 @@
 import type { Client } from 'aedes';
-import type { IngestKeyHolder } from '../http/keyed-route.ts';
+import type { IngestKeyHolder } from '../message-door.ts';
 
 /** An ingest key's holder, with the name that topics use. */
 export interface MqttKeyHolder extends IngestKeyHolder {

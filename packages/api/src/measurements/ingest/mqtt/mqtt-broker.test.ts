@@ -8,12 +8,12 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { secretGuesses } from '../../../platform/addresses/index.ts';
 import { useTestStores } from '../../../platform/testing/test-stores.ts';
 import type { IngestLimits } from '../ingest-limits.ts';
+import type { MessageDoor } from '../message-door.ts';
 import { contentsOf, ingestionOf } from '../testing/ingest-fixture.ts';
 import { closed, gateway, isAcknowledged, publicId, secret } from '../testing/mqtt-client.ts';
 import type { MqttRefusal } from './broker-dependencies.ts';
 import { type MqttBroker, openMqttBroker } from './mqtt-broker.ts';
 import type { MqttLimits } from './mqtt-limits.ts';
-import type { MessageDoor } from './take-message.ts';
 
 const stores = useTestStores();
 const topic = `atrium/v1/${publicId}/readings`;

@@ -1,11 +1,12 @@
 import type { Socket } from 'node:net';
 import type { AedesOptions, AuthenticateError, Client, PublishPacket } from 'aedes';
 import { addressIn } from '../../../platform/addresses/index.ts';
+import type { MessageDoor } from '../message-door.ts';
 import type { MqttBrokerDeps } from './broker-dependencies.ts';
 import type { KeySession, KeySessions } from './key-sessions.ts';
 import type { MqttLimits } from './mqtt-limits.ts';
 import { answersTopic, kindOfTopic } from './mqtt-topics.ts';
-import { type MessageDoor, readingsDoor, takeMessage, waited } from './take-message.ts';
+import { readingsDoor, takeMessage, waited } from './take-message.ts';
 
 export interface RuleDeps extends MqttBrokerDeps {
   readonly limits: MqttLimits;

@@ -4,10 +4,10 @@ import { ok } from '@atrium/domain/core';
 import { Aedes } from 'aedes';
 import { afterEach, expect, test } from 'vitest';
 import { useTestStores } from '../../../platform/testing/test-stores.ts';
+import type { MessageDoor } from '../message-door.ts';
 import { contentsOf, ingestionOf } from '../testing/ingest-fixture.ts';
 import { gateway, isAcknowledged, publicId } from '../testing/mqtt-client.ts';
 import { type MqttSubscription, subscribeToBroker } from './mqtt-subscription.ts';
-import type { MessageDoor } from './take-message.ts';
 
 const stores = useTestStores();
 const topic = `atrium/v1/${publicId}/readings`;

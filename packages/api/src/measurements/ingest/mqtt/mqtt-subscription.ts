@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { connect, type MqttClient } from 'mqtt';
+import type { MessageDoor } from '../message-door.ts';
 import type { MqttKeyHolder } from './key-sessions.ts';
 import type { MessageOutcome } from './mqtt-metrics.ts';
 import { everyTopic, readTopic } from './mqtt-topics.ts';
-import { type MessageDeps, type MessageDoor, readingsDoor, takeMessage, waited } from './take-message.ts';
+import { type MessageDeps, readingsDoor, takeMessage, waited } from './take-message.ts';
 
 export interface SubscriptionDeps extends MessageDeps {
   readonly keys: { holderOf(publicId: string, of: 'readings' | 'devices'): Promise<MqttKeyHolder | null> };

@@ -1,31 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Clock, Failure, Result } from '@atrium/domain/core';
-import type { IngestKeyHolder } from '../http/keyed-route.ts';
-import { type BodyFailure, readBody, readingsForm } from '../http/read-body.ts';
+import type { Clock } from '@atrium/domain/core';
+import { readBody, readingsForm } from '../http/read-body.ts';
 import type { Ingestion } from '../ingest-readings.ts';
-import type { KeyRates } from '../key-rates.ts';
+import type { IngestKeyHolder, MessageDoor, MessageSummary } from '../message-door.ts';
 
 export interface MessageDeps {
   readonly ingestion: Ingestion;
   readonly clock: Clock;
-}
-
-/** What became of a message, told to whoever sent it. */
-interface MessageSummary {
-  readonly rejected: readonly { readonly message: string }[];
-}
-
-/** What takes messages of one kind. */
-export interface MessageDoor {
-  readonly rates: Pick<KeyRates, 'takeRequest' | 'chargeItems'>;
-  /** Whether another message would be turned away now. */
-  readonly isFull: boolean;
-  read(
-    payload: Buffer,
-    encoding: string | undefined,
-  ): Promise<Result<readonly unknown[], Pick<BodyFailure, 'message'>>>;
-  /** Resolves once it would survive `kill -9`. BAD_INPUT: never, however often it is sent; else nothing can be promised now. */
-  take(holder: IngestKeyHolder, items: readonly unknown[]): Promise<Result<MessageSummary, Failure>>;
 }
 
 /** The door of readings. */
