@@ -7,7 +7,7 @@ import type { Scope } from '../../platform/tenancy/index.ts';
 import type { SiteSnapshots } from '../../sites/index.ts';
 import type { AlertDraft, StoredAlert } from './alert.ts';
 import { alertsStore } from './alerts.store.ts';
-import { readAlert, readPlanning, type WrittenAlert } from './check-alert.ts';
+import { checkReach, readAlert, readPlanning, type WrittenAlert } from './check-alert.ts';
 import '../alerts.events.ts';
 
 export interface AlertChanges {
@@ -156,19 +156,25 @@ async function draftOf(
 ): Promise<Result<AlertDraft, Failure>> {
   const store = alertsStore(transaction);
   const [snapshot, contacts] = await Promise.all([sites.snapshot(scope), contactsOf(scope.organizationId)]);
-  const known = new Set((await store.plannings(scope)).map(({ id }) => id));
+  const lists = await store.plannings(scope);
+  const known = new Set(lists.map(({ id }) => id));
+  const named = (ids: readonly number[]) => lists.filter(({ id }) => ids.includes(id));
   const draft = readAlert(written, { snapshot, contacts, planningIds: known });
-  if (!draft.ok || planning === null) return draft;
+  if (!draft.ok) return draft;
+  if (planning === null) return checkReach(draft.value, named(draft.value.planningIds));
   const list = readPlanning(planning, contacts);
   if (!list.ok) return list;
   if (planning.id !== null) {
     if (!known.has(planning.id)) return err(failure('NOT_FOUND', 'No such recipient list', 'planning.id'));
     await store.updatePlanning(scope, planning.id, list.value);
-    return ok({ ...draft.value, planningIds: [...new Set([...draft.value.planningIds, planning.id])] });
+    const planningIds = [...new Set([...draft.value.planningIds, planning.id])];
+    const others = planningIds.filter((id) => id !== planning.id);
+    return checkReach({ ...draft.value, planningIds }, [...named(others), list.value]);
   }
   const planningId = await store.insertPlanning(scope, list.value);
   if (planningId === null) return err(failure('BAD_INPUT', 'There is a recipient list of that name', 'planning.name'));
-  return ok({ ...draft.value, planningIds: [...draft.value.planningIds, planningId] });
+  const planningIds = [...draft.value.planningIds, planningId];
+  return checkReach({ ...draft.value, planningIds }, [...named(draft.value.planningIds), list.value]);
 }
 
 type Action =
