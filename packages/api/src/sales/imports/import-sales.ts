@@ -3,7 +3,8 @@ import { err, type Failure, failure, type InstallationId, ok, type Result } from
 import { type ImportRefusal, importRefusals } from '@atrium/domain/sales';
 import { extensionOf, fileLimits } from '@atrium/domain/sales/file';
 import { audit } from '../../audit/index.ts';
-import { fewAtOnce } from '../../platform/concurrency/few-at-once.ts';
+import { askerOf } from '../../platform/concurrency/asker.ts';
+import { shareCapacity } from '../../platform/concurrency/share-capacity.ts';
 import { shownNameOf } from '../../platform/files/index.ts';
 import { inTransaction, unwrap } from '../../platform/relational/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
@@ -40,19 +41,20 @@ export type ImportSales = (
   signal?: AbortSignal,
 ) => Promise<Result<ImportOutcome, Failure>>;
 
-/** Files read at once, and files that may wait for that: each takes a core and some memory for seconds. */
-const [readAtOnce, mostWaiting] = [1, 7];
+/** Each file takes a core and some memory for seconds. */
+const capacity = { atOnce: 2, ofOne: 1, waiting: [24, 3, 3], waitMs: 60_000 } as const;
 
 /**
  * Imports a sales file: all of it or nothing. A receipt that is known already is corrected where the file says other than
  * before; so the same file again changes nothing. With `checkOnly`, faults are answered; else a file with any is refused.
  */
 export function createImportSales(dependencies: SalesImportsDependencies): ImportSales {
-  const takeTurns = fewAtOnce(importFile, readAtOnce, mostWaiting);
+  const turns = shareCapacity(capacity);
   return async (scope, wanted, signal) => {
     const refusal = refusalOf(wanted);
     if (refusal !== null || wanted.file === null) return refuse(refusal ?? 'fileRequired');
-    return takeTurns(dependencies, scope, { ...wanted, file: wanted.file }, signal);
+    const given = { ...wanted, file: wanted.file };
+    return turns.run(() => importFile(dependencies, scope, given, signal), askerOf(scope, signal));
   };
 }
 

@@ -2,7 +2,8 @@ import { Readable } from 'node:stream';
 import { type Clock, err, type Failure, failure, type Instant, ok, type Result } from '@atrium/domain/core';
 import type { FileFault } from '@atrium/domain/measurements/files';
 import { audit } from '../../../audit/index.ts';
-import { fewAtOnce } from '../../../platform/concurrency/few-at-once.ts';
+import { askerOf } from '../../../platform/concurrency/asker.ts';
+import { shareCapacity } from '../../../platform/concurrency/share-capacity.ts';
 import { shownNameOf } from '../../../platform/files/index.ts';
 import type { Database } from '../../../platform/relational/index.ts';
 import type { Scope } from '../../../platform/tenancy/index.ts';
@@ -44,8 +45,7 @@ export const mostFaults = 100;
 
 /** Small: other people's questions are answered between two of them. */
 const batchSize = 1000;
-/** Files read at once, and files that may wait for that. */
-const [readAtOnce, mostWaiting] = [1, 3];
+const capacity = { atOnce: 2, ofOne: 1, waiting: [12, 2, 2], waitMs: 60_000 } as const;
 
 export type ImportUpload = (
   scope: Scope,
@@ -55,12 +55,13 @@ export type ImportUpload = (
 
 /** Imports a file of readings that somebody chose on screen, one file after the other; a line that is wrong costs no other. */
 export function createImportUpload(dependencies: ReadingsImportDependencies): ImportUpload {
-  const takeTurns = fewAtOnce(importFile, readAtOnce, mostWaiting);
+  const turns = shareCapacity(capacity);
   return async (scope, wanted, signal) => {
     const options = optionsOf(wanted);
     if (!options.ok) return options;
     if (wanted.file === null || wanted.file.size === 0) return err(failure('BAD_INPUT', 'A file is missing', 'file'));
-    return takeTurns(dependencies, scope, { ...wanted, file: wanted.file }, options.value, signal);
+    const given = { ...wanted, file: wanted.file };
+    return turns.run(() => importFile(dependencies, scope, given, options.value, signal), askerOf(scope, signal));
   };
 }
 
