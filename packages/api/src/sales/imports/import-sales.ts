@@ -3,6 +3,7 @@ import { err, type Failure, failure, type InstallationId, ok, type Result } from
 import { type ImportRefusal, importRefusals } from '@atrium/domain/sales';
 import { extensionOf, fileLimits } from '@atrium/domain/sales/file';
 import { audit } from '../../audit/index.ts';
+import { Cancelled } from '../../platform/cancelled.ts';
 import { askerOf } from '../../platform/concurrency/asker.ts';
 import { shareCapacity } from '../../platform/concurrency/share-capacity.ts';
 import { shownNameOf } from '../../platform/files/index.ts';
@@ -81,6 +82,11 @@ function isTimezone(name: string): boolean {
 
 type GivenImport = WantedImport & { readonly file: File };
 
+interface Sent {
+  readonly bytes: Uint8Array;
+  readonly signal: AbortSignal | undefined;
+}
+
 async function importFile(
   dependencies: SalesImportsDependencies,
   scope: Scope,
@@ -93,7 +99,9 @@ async function importFile(
   const read = await withFile(
     toCheck,
     (open): Promise<Result<ImportOutcome, Failure>> =>
-      wanted.checkOnly ? compare(dependencies, scope, open) : store(dependencies, scope, { ...wanted, bytes }, open),
+      wanted.checkOnly
+        ? compare(dependencies, scope, open)
+        : store(dependencies, scope, { ...wanted, bytes, signal }, open),
     signal,
   );
   if (read.ok) return read.value;
@@ -116,7 +124,7 @@ async function compare(
 async function store(
   { db, clock, bus, files, logError }: SalesImportsDependencies,
   scope: Scope,
-  { file, bytes, uploaderDateTime, uploaderTimezone }: GivenImport & { readonly bytes: Uint8Array },
+  { file, bytes, signal, uploaderDateTime, uploaderTimezone }: GivenImport & Sent,
   { check, portions }: OpenFile,
 ): Promise<Result<ImportOutcome, Failure>> {
   if (check.faultyRows > 0 || check.shops.length === 0) return refuse('uploadedFile');
@@ -135,6 +143,7 @@ async function store(
       const importId = await imports.insert(scope, recorded);
       let differences: Differences = new Map();
       for await (const json of portions) differences = together(differences, await imports.put(scope, importId, json));
+      if (signal?.aborted) throw new Cancelled();
       await imports.tell(scope, importId, check.shops, differences);
       const told = [...differences.values()].reduce(sum, nothing);
       const receipts = check.shops.reduce((count, shop) => count + shop.receipts, 0);

@@ -7,8 +7,8 @@ import { type ReadText, readText } from './read-text.ts';
 import { Reading } from './reading/reading.ts';
 import type { SiteFile } from './site-file.ts';
 
-/** Bytes of text; the largest real organization is a hundredth of it. */
-const largest = 5_000_000;
+/** Characters; the largest real organization has a hundredth of it. */
+export const largestSiteFile = 5_000_000;
 /** Characters that are read in a moment: a thread takes longer to begin. */
 const small = 50_000;
 const memory = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 64 };
@@ -28,7 +28,7 @@ export interface ReadSiteFile {
  * read in a thread of its own, since it takes seconds in which nobody else would be served.
  */
 export async function readSiteFile(text: string, asker?: Asker): Promise<ReadSiteFile> {
-  if (text.length > largest) return refused(`the file is larger than ${largest / 1e6} MB`);
+  if (text.length > largestSiteFile) return refused(`the file is larger than ${largestSiteFile / 1e6} MB`);
   if (text.length <= small) return opened(readText(text));
   return turns.run(() => readInThread(text, asker?.signal), asker);
 }

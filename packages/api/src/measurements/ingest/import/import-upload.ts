@@ -1,15 +1,18 @@
-import { Readable } from 'node:stream';
 import { type Clock, err, type Failure, failure, type Instant, ok, type Result } from '@atrium/domain/core';
 import type { FileFault } from '@atrium/domain/measurements/files';
 import { audit } from '../../../audit/index.ts';
+import { Cancelled } from '../../../platform/cancelled.ts';
 import { askerOf } from '../../../platform/concurrency/asker.ts';
+import { ownTurn } from '../../../platform/concurrency/own-turn.ts';
 import { shareCapacity } from '../../../platform/concurrency/share-capacity.ts';
 import { shownNameOf } from '../../../platform/files/index.ts';
 import type { Database } from '../../../platform/relational/index.ts';
 import type { Scope } from '../../../platform/tenancy/index.ts';
 import type { Ingestion } from '../ingest-readings.ts';
+import { uploadLimits } from './import-limits.ts';
 import { type ImportOptions, readImportOptions } from './import-options.ts';
-import { type ImportSummary, importReadings } from './import-readings.ts';
+import type { ImportSummary } from './import-readings.ts';
+import { readInThread } from './read-in-thread.ts';
 import type { SendReadings } from './reading-sender.ts';
 
 export interface ReadingsImportDependencies {
@@ -88,7 +91,8 @@ async function importFile(
   const faults: { line: number; fault: FileFault }[] = [];
   const seen = new Seen();
   const send: SendReadings = async (raw) => {
-    signal?.throwIfAborted();
+    await ownTurn();
+    if (signal?.aborted) throw new Cancelled();
     const now = clock.now();
     if (!checkOnly) {
       const stored = await ingestion.ingestReadings(scope, null, raw, now);
@@ -99,11 +103,11 @@ async function importFile(
     seen.add(raw, rejected);
     return ok({ accepted: sound, unchanged: 0, corrected: 0, rejected });
   };
-  const content = Readable.from(portionsOf(Buffer.from(await file.arrayBuffer())));
+  const toRead = { file: { bytes: new Uint8Array(await file.arrayBuffer()) }, options, limits: uploadLimits };
   const report = (line: number, fault: FileFault) => {
-    if (faults.length < mostFaults) faults.push({ line, fault });
+    faults.push({ line, fault });
   };
-  const done = await importReadings(content, options, { send, report, batchSize });
+  const done = await readInThread({ ...toRead, batchSize, mostFaults }, { send, report, signal });
   if (!done.ok) return done;
   const { accepted, corrected } = done.value;
   if (!checkOnly && accepted + corrected > 0) {
@@ -127,9 +131,4 @@ class Seen {
       this.span = { first: Math.min(at, this.span?.first ?? at), last: Math.max(at, this.span?.last ?? at) };
     }
   }
-}
-
-/** So much is read before others have their turn. */
-function* portionsOf(bytes: Buffer): Iterable<Buffer> {
-  for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536);
 }
