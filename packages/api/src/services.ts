@@ -42,7 +42,13 @@ import { type Links, links } from './notifications/index.ts';
 import { organizationStore } from './organization/index.ts';
 import type { AnalyticsStore } from './platform/analytics-store.ts';
 import { jobKey } from './platform/channels/index.ts';
-import { type Config, type MessageDelivery, messageDelivery, productUrl } from './platform/config/index.ts';
+import {
+  type Config,
+  everythingSent,
+  type MessageDelivery,
+  messageDelivery,
+  productUrl,
+} from './platform/config/index.ts';
 import type { Drawing } from './platform/drawing/index.ts';
 import {
   createFileAddresses,
@@ -341,9 +347,8 @@ const eventMetricsOf = ({ sites }: SiteSnapshot) =>
 const eventMetricsIn = (sites: SiteSnapshots) => async (scope: Scope) => eventMetricsOf(await sites.snapshot(scope));
 
 function exportsOf(
-  foundation: Pick<ExportsDependencies, 'db' | 'bus' | 'clock' | 'links' | 'files' | 'catalogues' | 'logError'> & {
-    readonly sites: SiteSnapshots;
-  },
+  foundation: Pick<ExportsDependencies, 'db' | 'bus' | 'clock' | 'links' | 'files' | 'catalogues' | 'logError'> &
+    Pick<Foundation, 'delivery'> & { readonly sites: SiteSnapshots },
   { scopeOfMember, contactsOf, namesOf }: Access,
   { answerQueries, answerInBackground }: Pick<ExportsDependencies, 'answerQueries' | 'answerInBackground'>,
 ): ExportsDependencies {
@@ -355,6 +360,7 @@ function exportsOf(
     namesOf,
     answerQueries,
     answerInBackground,
+    delivery: foundation.delivery ?? everythingSent,
     mayExport: createMayExport((scope) => hasStaticDashboard({ eventMetrics }, scope)),
   };
 }

@@ -6,7 +6,7 @@ export interface NotSetUpProps {
   readonly contact: 'email' | 'phone';
   readonly delivery: 'outbox' | 'none';
   /** What to do where no message comes; the way to set it up stands there in any case. */
-  readonly instead?: 'code' | 'confirm' | 'reset';
+  readonly instead?: 'code' | 'confirm' | 'reset' | 'file' | 'report' | 'alert';
 }
 
 const settings = { email: 'SMTP_URL', phone: 'SMS_URL' } as const;
