@@ -10,8 +10,8 @@ import { asThemselves } from './rules/as-themselves.ts';
 
 /**
  * An administrator says that an address is its member's, where mail isn't set up and no code could prove it. `email` is
- * the address that was read: BAD_INPUT if it is another by now, or if somebody else proved it. FORBIDDEN for those who
- * are no administrators, for a member who may do or see more, and where a mail can prove the address.
+ * the address that was read: BAD_INPUT if it is another by now, if somebody else proved it, and where a mail can prove
+ * it. FORBIDDEN for those who are no administrators, and for a member who may do or see more.
  */
 export async function confirmEmail(
   { db, clock, delivery }: PeopleDependencies,
@@ -20,9 +20,9 @@ export async function confirmEmail(
 ): Promise<Result<Account, Failure>> {
   const allowed = asThemselves(scope);
   if (!allowed.ok) return allowed;
-  if (scope.role !== 'admin') return err(failure('FORBIDDEN', 'Only administrators confirm addresses'));
   if (delivery.mail === 'sent')
-    return err(failure('FORBIDDEN', 'Mail is set up: members verify their addresses by a code'));
+    return err(failure('BAD_INPUT', 'Mail is set up: members verify their addresses by a code'));
+  if (scope.role !== 'admin') return err(failure('FORBIDDEN', 'Only administrators confirm addresses'));
   return inTransaction(db, async (transaction) => {
     const store = peopleStore(transaction);
     const before = await store.hold(scope, id<UserId>(userId));

@@ -30,7 +30,7 @@ export function InviteDialog({ organization, onClose }: { organization: Organiza
   const spoken = useLanguages();
   const { close, question } = useClosing({ ...form, save: form.submit, discard: form.reset }, onClose);
   const { values, set, faults } = form;
-  if (link !== null) return <LinkDialog title="members.link.title" link={link} onClose={onClose} />;
+  if (link !== null) return <LinkDialog purpose="invitation" link={link} onClose={onClose} />;
   return (
     <>
       <Dialog

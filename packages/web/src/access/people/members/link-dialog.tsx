@@ -1,4 +1,4 @@
-import { isolated, type MessageId, useText } from '../../../i18n/index.ts';
+import { isolated, useText } from '../../../i18n/index.ts';
 import { DeliveryNotice } from '../../../notifications/index.ts';
 import { useDates } from '../../../organization/index.ts';
 import { Dialog } from '../../../ui/dialog/index.ts';
@@ -14,7 +14,15 @@ export interface ShownLink {
 }
 
 /** Shows a link this once, for its creator to hand on where mail isn't set up. */
-export function LinkDialog({ title, link, onClose }: { title: MessageId; link: ShownLink; onClose: () => void }) {
+export function LinkDialog({
+  purpose,
+  link,
+  onClose,
+}: {
+  purpose: 'invitation' | 'reset';
+  link: ShownLink;
+  onClose: () => void;
+}) {
   const { t } = useText();
   const { moment } = useDates();
   const address = `${location.origin}${link.path}`;
@@ -26,7 +34,7 @@ export function LinkDialog({ title, link, onClose }: { title: MessageId; link: S
   return (
     <Dialog
       wide
-      title={t(title)}
+      title={t(`members.${purpose}.title`)}
       text={t('members.link.text', { email: isolated(link.email), date: isolated(moment(link.expiresAt)) })}
       onClose={onClose}
       actions={

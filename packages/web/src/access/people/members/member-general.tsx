@@ -73,7 +73,7 @@ function Awaited({ person, mayEdit }: MemberProps) {
         </Button>
       </div>
       <DeliveryNotice />
-      {link !== null && <LinkDialog title="members.link.title" link={link} onClose={() => setLink(null)} />}
+      {link !== null && <LinkDialog purpose="invitation" link={link} onClose={() => setLink(null)} />}
     </SectionCard>
   );
 }

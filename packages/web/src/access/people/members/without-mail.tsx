@@ -79,7 +79,7 @@ function Reset({ person }: Pick<MemberProps, 'person'>) {
         </Button>
       </div>
       <DeliveryNotice />
-      {link !== null && <LinkDialog title="members.reset.title" link={link} onClose={() => setLink(null)} />}
+      {link !== null && <LinkDialog purpose="reset" link={link} onClose={() => setLink(null)} />}
     </SectionCard>
   );
 }
