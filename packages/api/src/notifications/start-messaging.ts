@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { openChannels, registerDevOutbox } from '../platform/channels/index.ts';
-import { productUrl } from '../platform/config/index.ts';
+import { productUrl, showsOutbox } from '../platform/config/index.ts';
 import type { Platform } from '../platform/platform.ts';
 import { measureOutbox, type OutboxSenderDependencies, outboxSender } from './outbox/index.ts';
 
@@ -27,7 +27,7 @@ export function startMessaging(
     clock,
     readFile: (key) => files.get(key),
   });
-  if (config.isDemo || config.isDevelopment) registerDevOutbox(routes, kept, new URL(productUrl(config)).host);
+  if (showsOutbox(config)) registerDevOutbox(routes, kept, new URL(productUrl(config)).host);
   const sender = outboxSender({ db: relational.db, channels, clock, logger, onGone });
   sender.start();
   measureOutbox(relational.db, clock, platform.metrics);

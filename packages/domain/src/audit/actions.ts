@@ -64,6 +64,11 @@ export const auditActions = {
   'account.passwordResetRequested': confidential<{ readonly unknownAccount?: string }>('account'),
   'account.passwordReset': confidential<Nothing>('account'),
   'account.invited': confidential<{ readonly email: string; readonly role: 'admin' | 'user' }>('account'),
+  /** Where mail isn't set up: the link was shown to whoever invited, who hands it on. */
+  'account.invitationLinkShown': confidential<{ readonly email: string }>('account'),
+  'account.resetLinkShown': confidential<{ readonly email: string }>('account'),
+  /** Where mail isn't set up: an administrator said that the address is the member's. */
+  'account.emailConfirmed': confidential<{ readonly email: string }>('account'),
   'account.accepted': confidential<{ readonly email: string; readonly role: 'admin' | 'user' }>('account'),
   /** What people change of themselves, by field. */
   'account.ownProfileChanged': confidential<{ readonly changed: readonly string[] } & BeforeAndAfter>('account'),
