@@ -132,7 +132,11 @@ export function Table<Row>(props: TableProps<Row>) {
 }
 
 function headOf<Row>({ head, isHeadHidden, sort, headClass, ...column }: Column<Row>) {
-  const arrow = sort && <span aria-hidden="true">{sort.by === 'ascending' ? '↑' : '↓'}</span>;
+  const arrow = sort && (
+    <span className={sort.turn && styles.arrow} aria-hidden="true">
+      {sort.by === 'ascending' ? '↑' : '↓'}
+    </span>
+  );
   const content = sort?.turn ? (
     <button type="button" className={styles.sort} onClick={sort.turn}>
       {head}
