@@ -3,19 +3,26 @@ import type { MouseEvent } from 'react';
 /** Marks the link or button of a row that a click anywhere in the row activates. */
 export const rowLink = { 'data-row-link': '' } as const;
 
-const linkSelector = '[data-row-link]';
 /** What handles a click by itself, and what floats over a row without being part of it. */
-const ownClicks =
-  'a, button, input, select, textarea, label, summary, dialog, [popover], [role="button"], [role="menu"], [role="dialog"], [tabindex]';
+const ownClicks = 'a,button,input,select,textarea,label,summary,dialog,[popover],[role],[tabindex]';
 
-/** The link of the row under the pointer; null where the click belongs to something else. */
-function linkUnder(event: MouseEvent<HTMLElement>): HTMLElement | null {
-  if (event.defaultPrevented || !(event.target instanceof Element)) return null;
-  const row = event.target.closest('tr');
-  if (row === null || !event.currentTarget.contains(row)) return null;
-  const control = event.target.closest(ownClicks);
-  if (control !== null && row.contains(control)) return null;
-  return row.querySelector<HTMLElement>(linkSelector);
+type RowEvent = MouseEvent<HTMLElement>;
+
+/** The link of the row under the pointer; undefined where the click belongs to something else. */
+function linkUnder({ target }: RowEvent): HTMLAnchorElement | undefined {
+  const row = (target as Element).closest('tr');
+  const control = (target as Element).closest(ownClicks);
+  // The only one that may be a button, without an address.
+  return (!row?.contains(control) && row?.querySelector<HTMLAnchorElement>('[data-row-link]')) || undefined;
+}
+
+function follow(event: RowEvent): void {
+  const link = linkUnder(event);
+  const { button, ctrlKey, metaKey, shiftKey } = event;
+  // A drag that selected text ends in a click too.
+  if (!link || button > 1 || getSelection()?.isCollapsed === false) return;
+  if (link.href && (button || ctrlKey || metaKey || shiftKey)) window.open(link.href, '_blank', 'noopener');
+  else if (!button) link.click();
 }
 
 /**
@@ -23,22 +30,8 @@ function linkUnder(event: MouseEvent<HTMLElement>): HTMLElement | null {
  * cell, because WebKit positions nothing against a table row, so a link can't be stretched over one.
  */
 export const rowLinkHandlers = {
-  onClick(event: MouseEvent<HTMLElement>) {
-    const link = linkUnder(event);
-    // A drag that selected text ends in a click too.
-    if (link === null || getSelection()?.isCollapsed === false) return;
-    const opensTab = event.ctrlKey || event.metaKey || event.shiftKey;
-    if (opensTab && link instanceof HTMLAnchorElement) openTab(link);
-    else link.click();
-  },
+  onClick: follow,
+  onAuxClick: follow,
   /** Keeps the middle button from starting to scroll where it opens a tab. */
-  onMouseDown(event: MouseEvent<HTMLElement>) {
-    if (event.button === 1 && linkUnder(event) instanceof HTMLAnchorElement) event.preventDefault();
-  },
-  onAuxClick(event: MouseEvent<HTMLElement>) {
-    const link = event.button === 1 ? linkUnder(event) : null;
-    if (link instanceof HTMLAnchorElement) openTab(link);
-  },
+  onMouseDown: (event: RowEvent) => void (event.button === 1 && linkUnder(event) && event.preventDefault()),
 } as const;
-
-const openTab = (link: HTMLAnchorElement) => void window.open(link.href, '_blank', 'noopener');
