@@ -3,7 +3,7 @@ import { type Clock, err, type Failure, failure, ok, type Result } from '@atrium
 import { audit } from '../audit/index.ts';
 import { type Files, shrinkImage } from '../platform/files/index.ts';
 import type { Database } from '../platform/relational/index.ts';
-import type { Scope } from '../platform/tenancy/index.ts';
+import { checkSeesAllOf, type Scope } from '../platform/tenancy/index.ts';
 import { type Organization, organizationStore } from './organization.store.ts';
 
 /** The header's height for screens with two dots to a pixel, and room for a wide word. */
@@ -21,6 +21,8 @@ export async function uploadLogo(
   scope: Scope,
   bytes: Uint8Array | null,
 ): Promise<Result<Organization, Failure>> {
+  const allowed = checkSeesAllOf(scope, null);
+  if (!allowed.ok) return allowed;
   const image = bytes === null ? ok(null) : await shrinkImage(bytes, bounds, 'file');
   if (!image.ok) return image;
   const logo = image.value === null ? null : `logos/${scope.organizationId}/${randomUUID()}.webp`;

@@ -5,4 +5,3 @@ export type { SiteFilesDependencies } from './editing/edit-site.graphql.ts';
 export { editSite } from './editing/edit-site.ts';
 export { exportSiteFile } from './export-site-file.ts';
 export { registerSiteFile } from './site-file.graphql.ts';
-export { wholeOrganization } from './whole-organization.ts';
