@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { openChannels, registerDevOutbox } from '../platform/channels/index.ts';
+import { jobKeys, openChannels, registerDevOutbox } from '../platform/channels/index.ts';
 import { productUrl, showsOutbox } from '../platform/config/index.ts';
 import type { Platform } from '../platform/platform.ts';
 import { measureOutbox, type OutboxSenderDependencies, outboxSender } from './outbox/index.ts';
@@ -24,6 +24,7 @@ export function startMessaging(
     productUrl: productUrl(config),
     outboxPath: folder.outbox,
     secret,
+    jobKeyOf: jobKeys(relational.db, secret).of,
     clock,
     readFile: (key) => files.get(key),
   });

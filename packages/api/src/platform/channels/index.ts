@@ -11,6 +11,6 @@ export {
   type PushContent,
 } from './channel.ts';
 export { registerDevOutbox } from './dev-outbox/dev-outbox.routes.ts';
-export { jobKey } from './job-channel.ts';
+export { type JobKeys, jobKey, jobKeys } from './job-keys.ts';
 export { type OpenChannels, openChannels } from './open-channels.ts';
 export { pushKey } from './vapid-keys.ts';
