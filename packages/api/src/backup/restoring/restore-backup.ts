@@ -12,6 +12,7 @@ import { ensureStoresAnswer } from '../../platform/first-contact/index.ts';
 import { askToEnd, ClosingStack } from '../../platform/lifecycle/index.ts';
 import type { Logger } from '../../platform/logging/index.ts';
 import { openRelationalStore, type RelationalStore, takeSoleUse } from '../../platform/relational/index.ts';
+import { writeSchemaNote } from '../../platform/schema-version/index.ts';
 import { placesOf } from '../../platform/store-identity/index.ts';
 import { BackupRefused } from '../backup-refused.ts';
 import { analyticsCopyStore } from '../copying/analytics-copy.store.ts';
@@ -99,6 +100,11 @@ async function restoreInto(
   // Last: a store of readings without settings is refused at a start, so what was restored in part never serves.
   await restoreRelational(relational, repository, manifest, await usedIds(analytics));
   tell(`settings: ${rowsOf(manifest.relational.tables)} rows, as they were`);
+  await writeSchemaNote(folder.path, {
+    version: manifest.version,
+    relational: Math.max(...manifest.relational.migrations),
+    analytics: manifest.analytics.migrations.at(-1) ?? '',
+  });
   await rm(join(folder.path, restoringFile), { force: true });
 }
 
