@@ -4,7 +4,7 @@ import type { Clock } from '@atrium/domain/core';
 import type { FastifyInstance } from 'fastify';
 import { registerOneClick, registerProviderRoutes } from './access/index.ts';
 import { accessChangesOn } from './access-changes.ts';
-import { scheduledBackups } from './backup/index.ts';
+import { describeOverlap, scheduledBackups } from './backup/index.ts';
 import { openControlSocket } from './cli/index.ts';
 import { runSampleSites } from './demo/index.ts';
 import { packetsDoor, registerDevicePacketRoutes } from './devices/index.ts';
@@ -68,6 +68,8 @@ const drainMs = 8000;
 export async function startAtrium(config: Config, logger: Logger, clock: Clock = systemClock): Promise<Atrium> {
   const closing = new ClosingStack(logger);
   try {
+    const overlap = config.backup.place === null ? null : describeOverlap(config.backup.place, config.dataFolder);
+    if (overlap !== null) throw new StartRefused(`ATRIUM_BACKUP_FOLDER: ${overlap}`);
     // Where another Atrium has the folder, that is what there is to tell.
     if (readAnnouncement(config.dataFolder) === null) {
       await ensurePortFree(config.host, config.port);

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -149,6 +149,35 @@ test('a folder that has something is not written over', { timeout: 600_000 }, as
   expect(replaced).toMatchObject({ status: 0, errors: '' });
   const aside = readdirSync(folder).find((name) => name.startsWith('before-restore-')) ?? '';
   expect(readFileSync(join(folder, aside, 'secret'), 'utf8')).toContain('somebody else');
+});
+
+test('backups inside the data folder are neither made nor restored from', { timeout: 600_000 }, async () => {
+  const folder = join(root, 'holds-backups');
+  const inside = join(folder, 'backups');
+  const atrium = atriumIn(folder, running);
+  await atrium.fill('Hall', ['2026-01-05']);
+  const overlap = `${inside} is inside the data folder ${folder}: name a folder outside of it`;
+  expect(await atrium.command('backup', inside)).toMatchObject({ status: 1, errors: `${overlap}\n` });
+  const set = atriumIn(folder, running, { ATRIUM_BACKUP_FOLDER: inside });
+  expect(await set.command('doctor')).toMatchObject({
+    status: 1,
+    errors: `backups: ATRIUM_BACKUP_FOLDER: ${overlap}\n`,
+  });
+  const { status, errors } = await set.refused();
+  expect([status, errors]).toEqual([1, expect.stringContaining(`ATRIUM_BACKUP_FOLDER: ${overlap}`)]);
+  expect(readdirSync(folder)).not.toContain('backups');
+
+  // As an earlier version made them there.
+  const outside = join(root, 'moved-in');
+  expect(await atrium.command('backup', outside)).toMatchObject({ status: 0 });
+  renameSync(outside, inside);
+  const before = readdirSync(folder).sort();
+  expect(await atrium.command('restore', inside, '--replace')).toMatchObject({
+    status: 1,
+    errors: expect.stringContaining('copy the backups elsewhere'),
+  });
+  expect(readdirSync(folder).sort()).toEqual(before);
+  expect((await atrium.command('site', 'export', 'Hall')).status).toBe(0);
 });
 
 test('a backup of which a byte has changed is refused before anything is made', { timeout: 600_000 }, async () => {

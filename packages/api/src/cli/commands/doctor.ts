@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { ok } from '@atrium/domain/core';
-import { lastBackup } from '../../backup/index.ts';
+import { describeOverlap, lastBackup } from '../../backup/index.ts';
 import { organizationStore } from '../../organization/index.ts';
 import { settingsWithoutEffect } from '../../platform/config/index.ts';
 import { lookForDamage, partsPutAside, whatToDo } from '../../platform/damage/index.ts';
@@ -71,6 +71,8 @@ const checks: readonly Check[] = [
     name: 'backups',
     async run({ platform }) {
       const { place } = platform.config.backup;
+      const overlap = place === null ? null : describeOverlap(place, platform.folder.path);
+      if (overlap !== null) throw new Error(`ATRIUM_BACKUP_FOLDER: ${overlap}`);
       if (place === null) return 'none are made by themselves: set ATRIUM_BACKUP_FOLDER';
       const last = await lastBackup(place, platform.config.backup);
       if (last === null) throw new Error(`there is none in ${place} yet: atrium backup makes one`);
