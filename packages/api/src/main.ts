@@ -25,6 +25,7 @@ import {
 } from './platform/config/index.ts';
 import { damageInWords, watchForDamage } from './platform/damage/index.ts';
 import { readAnnouncement } from './platform/data-folder/index.ts';
+import { reportUnfinishedErasures } from './platform/erasures/index.ts';
 import { registerFileRoutes } from './platform/files/index.ts';
 import { mountGraphql } from './platform/graphql/edge.ts';
 import { originsOf } from './platform/graphql/origins.ts';
@@ -226,6 +227,7 @@ async function leads(services: PlatformServices): Promise<Modules> {
   const content = await prepareContent(platform, services);
   await services.sampleSites.settle();
   // Not before the demo is settled: what an interrupted seeding left is taken away, and not missed.
+  await reportUnfinishedErasures(platform);
   const loss = await watchForLoss(platform, marks);
   const damage = await watchForDamage(platform);
   const backups = scheduledBackups(platform);

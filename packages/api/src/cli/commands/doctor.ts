@@ -4,6 +4,7 @@ import { describeOverlap, lastBackup } from '../../backup/index.ts';
 import { organizationStore } from '../../organization/index.ts';
 import { settingsWithoutEffect } from '../../platform/config/index.ts';
 import { lookForDamage, partsPutAside, whatToDo } from '../../platform/damage/index.ts';
+import { describeFinished, describeUnfinished, erasureRecord } from '../../platform/erasures/index.ts';
 import { systemScope } from '../../platform/tenancy/index.ts';
 import { type CommandTools, defineCommand, readArguments } from '../command.ts';
 import { missingReadings } from '../missing-readings.ts';
@@ -52,6 +53,15 @@ const checks: readonly Check[] = [
       const { lines } = await missingReadings(tools);
       if (lines.length > 0) throw new Error(`readings that were acknowledged are missing: ${lines.join('; ')}`);
       return `all that were acknowledged are there, of the installation ${tools.platform.identity.id}`;
+    },
+  },
+  {
+    name: 'erasures',
+    async run({ platform }) {
+      const erasures = await erasureRecord(platform.files).all();
+      const unfinished = erasures.filter(({ finished }) => finished === null);
+      if (unfinished.length > 0) throw new Error(unfinished.map(describeUnfinished).join('; '));
+      return erasures.map(describeFinished).join('; ') || 'none';
     },
   },
   {

@@ -4,12 +4,14 @@ import type pg from 'pg';
 import { expect, test } from 'vitest';
 import { forgetLinksOf } from '../../access/index.ts';
 import { issueToken } from '../../access/single-use-tokens/single-use-tokens.ts';
+import { ReadingMarks } from '../../measurements/index.ts';
 import { createRollups, dayMs, daysOf } from '../../measurements/rollups/index.ts';
 import {
   firstForgettable,
   forgettableDays,
   forgettableReadings,
 } from '../../measurements/rollups/testing/forgettable.ts';
+import type { FileStore } from '../../platform/files/index.ts';
 import { testFiles } from '../../platform/testing/test-files.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { fillEmptyTables } from '../../platform/upgrades/fill-tables.ts';
@@ -17,11 +19,51 @@ import { eraseOrganization } from './index.ts';
 
 const stores = useTestStores();
 const files = testFiles().store;
-const erase = (organization: number) => {
+const logError = (message: string, error: unknown) => {
+  throw new Error(message, { cause: error });
+};
+const erase = (organization: number, broken: Partial<FileStore> = {}) => {
   const { db } = stores.relational;
   const forgetLinks = (id: OrganizationId) => forgetLinksOf(db, id);
-  return eraseOrganization({ db, analytics: stores.analytics, files, forgetLinks }, organization as OrganizationId);
+  const forgetAcknowledged = async (id: OrganizationId) =>
+    new ReadingMarks({ db, analytics: stores.analytics, logError }).forgetOrganization(id);
+  const deps = { db, analytics: stores.analytics, files: { ...files, ...broken }, forgetAcknowledged, forgetLinks };
+  return eraseOrganization(deps, organization as OrganizationId);
 };
+
+test('an erasure that is interrupted once the readings are gone is no loss, and is done again', async () => {
+  const { db, pool } = stores.relational;
+  const { analytics } = stores;
+  const organization = await stores.freshOrganization('Interrupted');
+  const kept = await stores.freshOrganization('Beside it');
+  for (const each of [organization, kept]) {
+    const [site] = (
+      await pool.query(
+        "insert into installations (organization_id, key, name, timezone) values ($1, 'hall', 'Hall', 'UTC') returning id",
+        [each],
+      )
+    ).rows;
+    const row = { organization: each, installation: site.id, metric: 'affluenceIn', device: each, value: 4 };
+    await analytics.insert('readings', [row]);
+    const site1 = { organization: each as OrganizationId, installation: site.id };
+    await new ReadingMarks({ db, analytics, logError }).measure(site1);
+  }
+  const missing = async () => {
+    const days = [];
+    for await (const month of new ReadingMarks({ db, analytics, logError }).incomplete()) days.push(...month);
+    return days;
+  };
+  const marked = async () => {
+    const { rows } = await pool.query('select organization_id as of from reading_marks order by 1');
+    return rows.map(({ of }) => of);
+  };
+  expect(await marked()).toEqual([organization, kept]);
+  await expect(erase(organization, { deleteOf: () => Promise.reject(new Error('killed')) })).rejects.toThrow('killed');
+  expect(await missing()).toEqual([]);
+  expect(await marked()).toEqual([kept]);
+  await erase(organization);
+  expect((await pool.query("select 1 from organizations where name = 'Interrupted'")).rows).toEqual([]);
+});
 
 test('no table of the settings keeps anything of an organization that was erased', async () => {
   const { pool } = stores.relational;
@@ -57,9 +99,7 @@ test('no table of the readings does, and all keep what is of others', async () =
   const rollups = createRollups({
     analytics,
     clock: aClock(firstForgettable + (forgettableDays + 1) * dayMs),
-    logError: (message, error) => {
-      throw new Error(message, { cause: error });
-    },
+    logError,
     isIngesting: () => false,
   });
   const [gone, kept] = [82_001, 82_002];
