@@ -47,7 +47,7 @@ import { productVersion } from './platform/product-version.ts';
 import { shareOut } from './platform/shards/index.ts';
 import { createWriteProbe, measurePlatform } from './platform/signals/index.ts';
 import { StartRefused } from './platform/start-refused.ts';
-import { keptByPages, keptInHostCookies } from './platform/token-keeping/index.ts';
+import { administratorCheck, keptByPages, keptInHostCookies } from './platform/token-keeping/index.ts';
 import { sendTraces } from './platform/tracing/index.ts';
 import { recordRefusals } from './record-refusals.ts';
 import { registerReceiptRoutes } from './sales/index.ts';
@@ -157,7 +157,8 @@ const startFirstLooks = (firstLooks: FirstLooks, { logger }: Platform): void =>
 async function atWork(services: PlatformServices, routes: FastifyInstance): Promise<Modules> {
   const { platform, access, ingestion, marks, reportSender, exportRunner, firstLooks } = services;
   const { lead, logger } = platform;
-  const messaging = startMessaging(platform, routes, async (channel, recipient) => {
+  const isAdministrator = administratorCheck(access.authenticate, platform.config.environment);
+  const messaging = startMessaging(platform, { routes, isAdministrator }, async (channel, recipient) => {
     if (channel === 'push') await access.pushBrowsers.forget(recipient);
   });
   if (lead.isOurs) await marks.open();

@@ -92,7 +92,7 @@ test('a server makes its own where they are to go, and doctor restores the lates
   timeout: 600_000,
 }, async () => {
   const place = join(root, 'daily');
-  const settings = { ATRIUM_BACKUP_FOLDER: place, ATRIUM_BACKUP_KEY: key };
+  const settings = { ATRIUM_BACKUP_FOLDER: place, ATRIUM_BACKUP_KEY: key, ATRIUM_METRICS_TOKEN: key };
   const atrium = atriumIn(join(root, 'hall'), running, settings);
   await atrium.fill('Hall', ['2026-01-05']);
   expect(await atrium.command('doctor')).toMatchObject({
@@ -105,7 +105,8 @@ test('a server makes its own where they are to go, and doctor restores the lates
     interval: 50,
   });
   const health = await atrium.command('doctor', '--rehearse');
-  const metrics = await (await fetch(`${server.address}/metrics`)).text();
+  const headers = { authorization: `Bearer ${key}` };
+  const metrics = await (await fetch(`${server.address}/metrics`, { headers })).text();
   await server.stop();
   expect(health).toMatchObject({ status: 0, errors: '' });
   expect(health.out).toContain('ok  backups: the last good one is ');

@@ -79,6 +79,7 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   backup: ['copies'],
   doctor: [],
   'explain-plan': ['--organization', 'Hall', '{ "metric": "affluenceIn" }'],
+  outbox: [],
   'stores accept': [],
   'organization erase': ['Hall', '--for-good'],
   'site erase': ['Hall', 'hall', '--for-good'],
