@@ -197,6 +197,8 @@ export const auditActions = {
   'report.unsubscribed': confidential<{ readonly email: string }>('report'),
   /** Somebody asked for what their rights do not cover. `operation`: as the API names it. */
   'access.refused': confidential<{ readonly operation: string }>('account'),
+  /** Taken out with all its readings, for good, by whoever runs the installation. */
+  'site.erased': confidential<{ readonly name: string; readonly key: string }>('siteFile'),
   'sampleData.added': activity<{ readonly name: string }>('siteFile'),
   'sampleData.removed': activity<Nothing>('siteFile'),
   'siteFile.applied': activity<{ readonly created: number; readonly updated: number; readonly removed: number }>(

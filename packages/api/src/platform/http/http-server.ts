@@ -30,7 +30,7 @@ export interface HttpServerOptions {
   readonly isHttps: boolean;
   /** All hosts below the product's own are reached over https too, and browsers are told so. */
   readonly hstsSubdomains: boolean;
-  /** What `/metrics` takes as bearer token; null: it answers this machine alone. */
+  /** What `/metrics` takes as bearer token; null: it answers nobody. */
   readonly metricsToken: string | null;
   /** Writes a line for each answer. */
   readonly logsRequests?: boolean;
