@@ -44,6 +44,11 @@ export function useForm<Values extends object>(spec: FormSpec<Values>): Form<Val
   async function submit(): Promise<boolean> {
     if (isBusy) return false;
     setTried(true);
+    const unread = unreadField(ref.current);
+    if (unread !== undefined) {
+      unread.focus();
+      return false;
+    }
     if (Object.keys(spec.faultsOf(values)).length > 0) {
       focusFirst(spec.order.filter((field) => spec.faultsOf(values)[field] !== undefined));
       return false;
@@ -93,6 +98,13 @@ export function useForm<Values extends object>(spec: FormSpec<Values>): Form<Val
       },
     },
   };
+}
+
+/** A field that says by itself that what is typed in it is no value. */
+function unreadField(form: HTMLFormElement | null): HTMLInputElement | undefined {
+  return [...(form?.elements ?? [])].find((field) => field instanceof HTMLInputElement && field.validity.customError) as
+    | HTMLInputElement
+    | undefined;
 }
 
 /** Focuses a field once what is wrong with it stands beside it, so that both are read out. */
