@@ -41,7 +41,7 @@ import { type MeasuringFoundation, measurementsOf } from './measuring/index.ts';
 import { type Links, links } from './notifications/index.ts';
 import { organizationStore } from './organization/index.ts';
 import type { AnalyticsStore } from './platform/analytics-store.ts';
-import { jobKey } from './platform/channels/index.ts';
+import { jobKeys } from './platform/channels/index.ts';
 import {
   type Config,
   everythingSent,
@@ -52,6 +52,7 @@ import {
 import type { Drawing } from './platform/drawing/index.ts';
 import {
   createFileAddresses,
+  type DownloadGuard,
   type FileAddresses,
   type FileProducer,
   type FileStore,
@@ -100,6 +101,8 @@ export interface Services {
   readonly fileAddresses: FileAddresses;
   /** Files made when somebody asks for them, by the first part of their keys. */
   readonly fileProducers: Readonly<Record<string, FileProducer>>;
+  /** What download addresses depend on besides, by the first part of the key. */
+  readonly fileGuards: Readonly<Record<string, DownloadGuard>>;
   readonly rollups: Rollups;
   /** The readings of this day and the one before in memory, where this process is alone. */
   readonly openDays: OpenDays | undefined;
@@ -284,7 +287,7 @@ function alertsOf(
 ) {
   const observe = createObserve({ answerQueries, clock });
   const alerts = {
-    definitions: { db, clock, bus, sites, contactsOf, jobKeyOf: (id: number) => jobKey(secret, id) },
+    definitions: { db, clock, bus, sites, contactsOf, jobKeys: jobKeys(db, secret) },
     log: {
       store: alertLogStore(db),
       sites,

@@ -46,6 +46,8 @@ export interface ExportRequest {
   readonly format: ExportFormat;
   /** Members who get it by mail, ascending. */
   readonly userIds: readonly UserId[];
+  /** The administrator who asked for it while viewing as its owner; left out: the owner did. */
+  readonly askedBy?: UserId;
 }
 
 /** The same as it arrives. */

@@ -189,6 +189,16 @@ const profileOf = ({ id: profileId, name, rights }: typeof profiles.$inferSelect
   rights,
 });
 
+/** The same rule for a member who is read already. */
+export const knowsMember = (
+  { installationIds, userId }: Pick<Scope, 'installationIds' | 'userId'>,
+  member: { readonly userId: number; readonly installationIds: readonly number[] | null },
+): boolean =>
+  installationIds === null ||
+  member.installationIds === null ||
+  member.userId === userId ||
+  member.installationIds.some((site) => installationIds.some((own) => own === site));
+
 /** Whoever is limited to some sites knows of those who see one of them. */
 export function visibleTo({ organizationId, installationIds, userId }: Scope): SQL | undefined {
   const sharesASite =

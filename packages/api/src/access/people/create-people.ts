@@ -37,7 +37,7 @@ export function createPeople(deps: PeopleDependencies & EmailDependencies): Memb
     showResetLink: (scope, userId) => showResetLink(deps, scope, userId),
     confirmEmail: (scope, confirmed) => confirmEmail(deps, scope, confirmed),
     updateOwnProfile: (scope, profile, proof) => updateOwnProfile(deps, scope, profile, proof),
-    uploadPicture: (scope, bytes) => uploadPicture(deps, scope, bytes),
+    uploadPicture: (scope, bytes, signal) => uploadPicture(deps, scope, bytes, signal),
     updateUser: (scope, id, change, address) => updateUser(deps, scope, id, change, address),
     removeUser: (scope, id) => removeUser(deps, scope, id),
     changePassword: (scope, change) => changePassword(deps, scope, change),

@@ -22,7 +22,7 @@ export interface PeopleOperations extends WithoutMailOperations {
   findUser(scope: Scope, id: UserId): Promise<Account | null>;
   inviteMember(scope: Scope, user: UserToInvite): Promise<Result<Account, Failure>>;
   updateOwnProfile(scope: Scope, profile: OwnProfile, proof: Proof): Promise<Result<Account, Failure>>;
-  uploadPicture(scope: Scope, bytes: Uint8Array | null): Promise<Result<Account, Failure>>;
+  uploadPicture(scope: Scope, bytes: Uint8Array | null, signal?: AbortSignal): Promise<Result<Account, Failure>>;
   updateUser(scope: Scope, id: number, change: MemberChange, address: string): Promise<Result<Account, Failure>>;
   removeUser(scope: Scope, id: number): Promise<Result<true, Failure>>;
 }
@@ -86,8 +86,8 @@ function registerOwn(builder: Builder, people: PeopleOperations, user: TypeRef<A
       type: user,
       description: 'An image of at most 1 MB; null takes the picture away.',
       args: { file: t.arg({ type: 'File' }) },
-      resolve: async (_root, { file }, { scope }) =>
-        orThrow(await people.uploadPicture(scope, file ? new Uint8Array(await file.arrayBuffer()) : null)),
+      resolve: async (_root, { file }, { scope, signal }) =>
+        orThrow(await people.uploadPicture(scope, file ? new Uint8Array(await file.arrayBuffer()) : null, signal)),
     }),
   );
 }

@@ -50,7 +50,7 @@ export async function askExport(
     if ((await store.countOpen(scope)) >= mostOpen)
       return unwrap(err(failure('RATE_LIMITED', `At most ${mostOpen} exports of an organization wait at once`)));
     const [job, isRepeated] = await store.insert(scope, {
-      request: request.value,
+      request: namingActor(scope, request.value),
       rowsTotal: sized.value.rows,
       at,
       idempotencyKey,
@@ -68,6 +68,10 @@ export async function askExport(
   if (asked.ok) bus.publish('exports.asked', {});
   return asked;
 }
+
+/** A request that says who asked, where that is not the person whose list it is on. */
+export const namingActor = <Request extends object>({ viewedBy }: Scope, request: Request): Request =>
+  viewedBy === null ? request : { ...request, askedBy: viewedBy };
 
 /** The site and the number of rows; what would be more than a file may hold is refused. */
 export async function sizeOf(

@@ -11,7 +11,7 @@ import type { Topology } from '@atrium/domain/sites';
 import { audit } from '../../audit/index.ts';
 import { type Database, inTransaction, unwrap } from '../../platform/relational/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
-import { refusedRecipients, sizeOf } from '../asking/ask-export.ts';
+import { namingActor, refusedRecipients, sizeOf } from '../asking/ask-export.ts';
 import type { ExportsDependencies } from '../exports-dependencies.ts';
 import { repeatingStore } from './repeating.store.ts';
 import type { RepeatingExport } from './repeating-export.ts';
@@ -57,7 +57,12 @@ export async function repeatExport(
     if ((await store.count(scope)) >= mostRepeatingExports)
       return unwrap(err(failure('RATE_LIMITED', `An organization has at most ${mostRepeatingExports} of them`)));
     const { from: _from, to: _to, ...standing } = request.value;
-    const repeating = await store.insert(scope, { ...schedule.value, request: standing, at, nextAt });
+    const repeating = await store.insert(scope, {
+      ...schedule.value,
+      request: namingActor(scope, standing),
+      at,
+      nextAt,
+    });
     await audit(scope, transaction, {
       at,
       action: 'export.repeated',

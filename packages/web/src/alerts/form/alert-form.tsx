@@ -114,7 +114,16 @@ function Watched({ form, sites }: { form: Form<Draft>; sites: AlertSitesQuery['a
   );
 }
 
-const order = ['name', 'installationId', 'condition', 'actions', 'emails', 'phones', 'newPlanning'] as const;
+const order = [
+  'name',
+  'installationId',
+  'condition',
+  'actions',
+  'emails',
+  'phones',
+  'planningIds',
+  'newPlanning',
+] as const;
 
 function useAlertForm(alertId: number | null, stored: Draft): Form<Draft> {
   const text = useText();
