@@ -158,7 +158,11 @@ function TableRow<Row>({ row, place, rowCount, columns, rowProps, below }: Table
 }
 
 function headOf<Row>({ head, isHeadHidden, sort, headClass, ...column }: Column<Row>) {
-  const arrow = sort && <span aria-hidden="true">{sort.by === 'ascending' ? '↑' : '↓'}</span>;
+  const arrow = sort && (
+    <span className={sort.turn && styles.arrow} aria-hidden="true">
+      {sort.by === 'ascending' ? '↑' : '↓'}
+    </span>
+  );
   const content = sort?.turn ? (
     <button type="button" className={styles.sort} onClick={sort.turn}>
       {head}
