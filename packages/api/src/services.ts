@@ -26,7 +26,7 @@ import {
 } from './exports/index.ts';
 import { askAhead, type FirstLooks, quietMoments } from './first-looks/index.ts';
 import { createHeatmapProducer } from './heatmaps/index.ts';
-import { createLiveMetrics } from './live/index.ts';
+import { createLive } from './live/index.ts';
 import { planKey } from './map-views/index.ts';
 import type {
   AnswerQueries,
@@ -163,7 +163,7 @@ export function createServices(foundation: Foundation): Services {
     siteFiles: { ...provisioning, answerOver },
     measurements: numbers,
     readingsImport: { db, clock, ingestion: measuring.ingestion },
-    live: { liveMetrics: createLiveMetrics({ answerQueries: numbers.answerQueries, sites, bus, clock, logError }) },
+    live: createLive({ answerQueries: numbers.answerQueries, sites, bus, clock, logError }),
     heatmaps: heatmapsOf(foundation, sites, measuring.rollups.ledger, fileAddresses),
     insideCorrections: { db, sites, bus, clock },
     manualCounts: { db, sites, clock, answerQueries, namesOf: access.namesOf },

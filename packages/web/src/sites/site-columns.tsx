@@ -6,9 +6,10 @@ import { OpenMark } from '../alerts/on-site/index.ts';
 import { DayCurve } from '../charts/index.ts';
 import { Explainable } from '../dashboards/explain/index.ts';
 import { useText } from '../i18n/index.ts';
-import { InsideFeed, useInsideTotal } from '../live/index.ts';
+import { useInsideTotal } from '../live/index.ts';
 import { usePages } from '../organization/index.ts';
 import { type Status, StatusMark } from '../ui/icons/index.ts';
+import { useIsNear } from '../ui/near/index.ts';
 import { type Column, rowLink } from '../ui/table/index.ts';
 import { curveWord } from './numbers/curve-word.ts';
 import { shownInside } from './numbers/inside-all.ts';
@@ -166,6 +167,18 @@ function useFullness(row: StripSite) {
 }
 
 function SiteCell(row: ListedSite) {
+  const isNear = useIsNear();
+  // The name stays the same element while the rest of its row comes and goes.
+  return (
+    <>
+      {isNear && <SiteMarks {...row} />}
+      <SiteName site={row.site} />
+      {isNear && <SiteState {...row} />}
+    </>
+  );
+}
+
+function SiteMarks(row: ListedSite) {
   const { site, day } = row;
   const { share } = useFullness(row);
   const offlineSince = offlineSinceOf(row);
@@ -179,25 +192,30 @@ function SiteCell(row: ListedSite) {
           : 'ok';
   return (
     <>
-      <InsideFeed organizationId={site.organizationId} installationId={site.id} zoneIds={site.topZoneIds} />
       <span className={styles.mark}>
         <StatusMark status={state} />
       </span>
       <span className={styles.open}>
         <OpenMark isHere={({ installationId }) => installationId === site.id} />
       </span>
-      <SiteName site={site} />
-      <span className={styles.second}>
-        {site.city && (
-          <>
-            <bdi>{site.city}</bdi> ·{' '}
-          </>
-        )}
-        <bdi>
-          <StateWord {...{ day, offlineSince, share, timezone: site.calendar.timezone }} />
-        </bdi>
-      </span>
     </>
+  );
+}
+
+function SiteState(row: ListedSite) {
+  const { site, day } = row;
+  const { share } = useFullness(row);
+  return (
+    <span className={styles.second}>
+      {site.city && (
+        <>
+          <bdi>{site.city}</bdi> ·{' '}
+        </>
+      )}
+      <bdi>
+        <StateWord {...{ day, offlineSince: offlineSinceOf(row), share, timezone: site.calendar.timezone }} />
+      </bdi>
+    </span>
   );
 }
 

@@ -11,6 +11,7 @@ const followed: string[] = [];
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   vi.stubGlobal('open', (address: string) => void opened.push(address));
+  await import('./follow-row.ts');
   opened.length = 0;
   followed.length = 0;
   document.body.append(place);
@@ -56,6 +57,7 @@ const press = (id: string, kind: 'click' | 'auxclick', options: MouseEventInit =
   act(async () => {
     const event = new MouseEvent(kind, { bubbles: true, cancelable: true, ...options });
     document.getElementById(id)?.dispatchEvent(event);
+    await vi.dynamicImportSettled();
   });
 
 it('a click anywhere in a row follows the link of that row, once', async () => {
@@ -92,6 +94,9 @@ it('a drag that selects text stays on the page', async () => {
 });
 
 it('a head is no row', async () => {
-  await act(async () => place.querySelector('th')?.click());
+  await act(async () => {
+    place.querySelector('th')?.click();
+    await vi.dynamicImportSettled();
+  });
   expect(followed).toEqual([]);
 });
