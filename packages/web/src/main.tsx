@@ -6,7 +6,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { session } from './access/index.ts';
 import { router } from './app/router.tsx';
-import { firstLanguage, i18n, setLanguage } from './i18n/index.ts';
+import { firstLanguage, forgetProfileLanguage, i18n, setLanguage } from './i18n/index.ts';
 import { focusPressed } from './ui/popover/index.ts';
 
 const place = document.getElementById('root');
@@ -14,6 +14,7 @@ if (place === null) throw new Error('The page has no place for the application')
 
 // Wherever the session ends, in this tab or another one, the sign-in page is the next one.
 session.onEnd((end) => {
+  forgetProfileLanguage();
   const { pathname, href } = router.state.location;
   // Signed-out pages have nothing to end, and somebody may be halfway through a form there.
   if (/^\/(login|invitation|onboarding|reset-password-confirm|unsubscribe-confirm)(\/|$)/.test(pathname)) return;

@@ -179,6 +179,37 @@ test('a format nobody knows waits too, and is read by a map somebody makes', asy
   expect(await senders()).toMatchObject([{ serial: 'gate-2', dialect: 'fieldMap', packets: 2 }]);
 });
 
+test('a map takes what it reads from what waits without a name, and leaves the rest', async () => {
+  const { post, senders, ask } = await openWorld();
+  const save = (name: string, device: string, path: string) => {
+    const numbers = [{ path, metric: 'affluenceIn', meaning: 'period', factor: 1 }];
+    const map = { name, list: '', device, time: '', interval: 900, numbers };
+    return ask('mutation ($m: FieldMapInput!) { saveFieldMap(map: $m) { id } }', { m: map });
+  };
+  const listed = async () =>
+    (await senders())
+      .map(({ serial, dialect, packets }: Record<string, unknown>) => `${serial} ${dialect} ${packets}`)
+      .sort();
+  // Four devices that nobody can name: all of them wait as one.
+  for (const people of [1, 2])
+    for (const unit of ['a', 'b', 'c', 'd'])
+      await post(JSON.stringify({ [unit]: `gate ${unit}`, [`n${unit}`]: people }));
+  expect(await listed()).toEqual(['json null 8']);
+  await save('A', 'a', 'na');
+  expect(await listed()).toEqual(['gate a fieldMap 2', 'json null 6']);
+  await save('B', 'b', 'nb');
+  await save('C', 'c', 'nc');
+  expect(await listed()).toEqual(['gate a fieldMap 2', 'gate b fieldMap 2', 'gate c fieldMap 2', 'json null 2']);
+  await save('D', 'd', 'nd');
+  expect(await listed()).toEqual([...'abcd'].map((unit) => `gate ${unit} fieldMap 2`));
+  // One whose guessed name is right stays whole, also what the map does not read.
+  await post(JSON.stringify({ serial: 'gate-9', people: 3 }));
+  await post(JSON.stringify({ serial: 'gate-9', door: 'open' }));
+  await save('E', 'serial', 'people');
+  expect(await listed()).toContain('gate-9 fieldMap 2');
+  expect((await senders()).find(({ serial }: { serial: string }) => serial === 'gate-9').repeats).toBe(0);
+});
+
 test('a device that can only call an address says in its query what a field map reads', async () => {
   const { fastify, keyFor, key, ask, senders, place, stored } = await openWorld();
   const call = (query: string, secret = key, method: 'GET' | 'HEAD' = 'GET') =>

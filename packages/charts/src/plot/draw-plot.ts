@@ -43,7 +43,7 @@ export function drawPlot(layout: PlotLayout, said: Said, stacked: boolean): Draw
     ...groundOf(layout, say),
     ...layout.usual.map((usual) => path('usual', usual.path)),
     ...layout.bars.flatMap((bar) => {
-      const d = barPath(bar, bar.rounded ? 2 : 0);
+      const d = barPath(bar, bar.rounded ? 2 : 0, bar.isBelow);
       if (!bar.running) return [path('column', d, { fill: bar.color })];
       const fill = `url(#${id}${unfinished.indexOf(bar.color)})`;
       return [path('behind', d), path('column', d, { fill, stroke: bar.color })];
@@ -59,7 +59,7 @@ export function drawPlot(layout: PlotLayout, said: Said, stacked: boolean): Draw
 }
 
 function groundOf(layout: PlotLayout, say: Said['say']): readonly PlotMark[] {
-  const { plot, baseY, closedWord } = layout;
+  const { plot, baseY, zeroY, closedWord } = layout;
   const right = plot.x + plot.width;
   return [
     ...layout.closed.map((shade): PlotMark => ({ element: 'rect', role: 'closed', ...shade })),
@@ -70,6 +70,7 @@ function groundOf(layout: PlotLayout, say: Said['say']): readonly PlotMark[] {
       ...(end === null ? [] : [text('word', right + 8, y + 4, 'start', end)]),
     ]),
     line('axis', plot.x, right, crisp(baseY)),
+    ...(zeroY === null ? [] : [line<PlotRole>('axis', plot.x, right, crisp(zeroY))]),
     ...layout.ticks.flatMap(({ x, anchor, label }) => [
       line('axis', crisp(x), crisp(x), baseY, baseY + 4),
       text('word', x, baseY + 18, anchor, label),
@@ -110,7 +111,7 @@ function wordsOf({ plot, events, extremes, endLabels }: PlotLayout): readonly Pl
       path('bracket', bracketPath(x1, x2, plot.y, crisp)),
       text('word', labelX, plot.y - 15, 'middle', label),
     ]),
-    ...extremes.map((each) => text('value', each.x, each.above ? each.y - 6 : each.y + 16, 'middle', each.text)),
+    ...extremes.map((each) => text('value', each.x, each.y, 'middle', each.text)),
     ...endLabels.flatMap((end) => [
       circle('end', right + 9, end.y, end.color),
       text('name', right + 17, end.y + 4, 'start', end.text),

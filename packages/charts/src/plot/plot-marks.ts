@@ -9,8 +9,10 @@ export interface DrawnBar extends Rect {
   readonly place: number;
   readonly color: string;
   readonly running: boolean;
-  /** Only the top of a stack is rounded. */
+  /** Only the end of a stack is rounded. */
   readonly rounded: boolean;
+  /** It reaches down from 0. */
+  readonly isBelow: boolean;
 }
 
 export interface DrawnLine {
@@ -54,6 +56,7 @@ export function columnsOf({ input, extents, columns, plot, y }: Shape): readonly
           place,
           color: series.color,
           running: isRunning(bucket, input.now),
+          isBelow: extent.to < extent.from,
           rounded: lanes > 1 || shown.length === 1 || order === shown.length - 1,
           x: column.x + gap / 2 + (lanes === 1 ? 0 : order * lane),
           width: Math.max(1, lane - (lanes > 1 ? Math.min(1, lane * 0.1) : 0)),

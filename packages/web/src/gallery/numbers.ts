@@ -123,6 +123,7 @@ function amountOf({ query, answering, now }: Asked, spans: readonly Span[], fact
   if (answering === 'zeros') return counts ? { value: 0 } : missing;
   const past = spans.flatMap(({ from, to }) => (from < now ? [{ from, to: Math.min(to, now) }] : []));
   if (past.length === 0) return missing;
+  if (answering === 'below') return { value: belowZero(past, factor) };
   return { value: counts ? countOf(metric, past, factor) : levelOf(metric, past, factor) };
 }
 
@@ -146,6 +147,13 @@ function countOf({ kind }: Metric, spans: readonly Span[], factor: number): numb
 function levelOf({ unit }: Metric, [first]: readonly Span[], factor: number): number {
   const middle = unit === '%' ? 38 : unit === 's' ? 1500 : unit === '°C' ? 21.4 : 720;
   return middle * (0.5 + factor / 2) * (0.85 + 0.15 * swell(first?.from ?? 0));
+}
+
+/** Above zero and below it, by the hour of steps and by the part of the whole. */
+function belowZero([first]: readonly Span[], factor: number): number {
+  if (first === undefined) return 0;
+  const isStep = first.to - first.from <= hour;
+  return Math.round(900 * (factor + (isStep ? swell(first.from) : 0.45) - 1.2));
 }
 
 /** 0…1 by the hour of the day, with a little that differs from day to day. */

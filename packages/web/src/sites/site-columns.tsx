@@ -9,7 +9,7 @@ import { useText } from '../i18n/index.ts';
 import { InsideFeed, useInsideTotal } from '../live/index.ts';
 import { usePages } from '../organization/index.ts';
 import { type Status, StatusMark } from '../ui/icons/index.ts';
-import type { Column } from '../ui/table/index.ts';
+import { type Column, rowLink } from '../ui/table/index.ts';
 import { curveWord } from './numbers/curve-word.ts';
 import { shownInside } from './numbers/inside-all.ts';
 import type { SiteDay } from './numbers/overview-model.ts';
@@ -222,7 +222,7 @@ function SiteName({ site: { id, name } }: Pick<StripSite, 'site'>) {
   const leadsTo = usePages();
   if (!leadsTo(`/counting/${id}`)) return <span className={styles.name}>{name}</span>;
   return (
-    <Link to="/counting/$installationId" params={{ installationId: String(id) }} className={styles.link}>
+    <Link to="/counting/$installationId" params={{ installationId: String(id) }} className={styles.link} {...rowLink}>
       {name}
     </Link>
   );

@@ -46,7 +46,8 @@ export async function keepPacket(db: Database, scope: Scope, arrived: Arrived, l
       count = await packets.dropOldest(sender, droppedAtOnce);
     const { packets: kept, bytes: keptBytes } = count;
     const repeats = sender.repeats + (added === null ? 1 : 0);
-    const change = { packets: kept, bytes: keptBytes, repeats, isPlaced, lastAt: receivedAt };
+    const lastAt = Math.max(sender.lastAt, receivedAt);
+    const change = { packets: kept, bytes: keptBytes, repeats, isPlaced, lastAt };
     await senders.heard(sender, news, change);
     if (!isPlaced && added !== null) await makeRoom(transaction, scope, limits);
     return {

@@ -87,6 +87,18 @@ export function packetsStore(db: Database) {
       return [...earlier, ...later].map(rawOf);
     },
 
+    /** What is about another time than it was taken for. */
+    async setTime(packetId: number, at: Instant): Promise<void> {
+      await db
+        .update(devicePackets)
+        .set({ at: new Date(at) })
+        .where(eq(devicePackets.id, packetId));
+    },
+
+    async drop(sender: Pick<Sender, 'id'>, packetId: number): Promise<void> {
+      await db.delete(devicePackets).where(and(of(sender), eq(devicePackets.id, packetId)));
+    },
+
     /** Lets go of so many of the oldest, and says what is left. */
     async dropOldest(
       sender: Pick<Sender, 'id'>,

@@ -15,7 +15,7 @@ import { Link } from '@tanstack/react-router';
 import type { Numbers } from '../../answers/index.ts';
 import { amountOf, BulletBar, DeltaChip, LevelMark, MicroBars, rowSize, Sparkline } from '../../charts/index.ts';
 import { type Text, useText } from '../../i18n/index.ts';
-import { Table } from '../../ui/table/index.ts';
+import { rowLink, Table } from '../../ui/table/index.ts';
 import { Explainable, type Explains, useExplain } from '../explain/index.ts';
 import { tooFewWord, usualFigure } from '../filters/choice/filter-words.ts';
 import styles from '../section/section.module.css';
@@ -145,6 +145,7 @@ function cellsOf({ section, site, metric, figure, comfort, highest, now, coverag
           to={`/${section}/$installationId` as never}
           params={{ installationId: String(site.id) } as never}
           className={styles.link}
+          {...rowLink}
         >
           {site.name}
         </Link>

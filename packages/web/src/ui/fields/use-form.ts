@@ -113,7 +113,9 @@ function useFocusAfterRender(form: RefObject<HTMLFormElement | null>): (fields: 
   const [, setTurn] = useState(0);
   useEffect(() => {
     if (wanted.current === null) return;
-    form.current?.querySelector<HTMLElement>(`[name="${wanted.current}"]`)?.focus();
+    // A value that several controls write together has no control of its name: its first wrong one is marked.
+    const named = form.current?.querySelector<HTMLElement>(`[name="${wanted.current}"]`);
+    (named ?? form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]'))?.focus();
     wanted.current = null;
   });
   return ([first]) => {

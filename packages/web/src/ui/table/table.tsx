@@ -1,4 +1,5 @@
 import { type ComponentProps, Fragment, type Key, type ReactNode } from 'react';
+import { rowLinkHandlers } from './row-link.ts';
 import styles from './table.module.css';
 
 /** Whether rows are in the order of a column, and how they come to be. */
@@ -96,7 +97,7 @@ export function Table<Row>(props: TableProps<Row>) {
     );
   };
   const table = (
-    <table className={`${styles[look]} ${className}`} {...attributes}>
+    <table className={`${styles[look]} ${className}`} {...rowLinkHandlers} {...attributes}>
       {caption !== undefined && <caption>{caption}</caption>}
       {columns.some(({ head }) => head !== undefined) && (
         <thead>
@@ -132,7 +133,11 @@ export function Table<Row>(props: TableProps<Row>) {
 }
 
 function headOf<Row>({ head, isHeadHidden, sort, headClass, ...column }: Column<Row>) {
-  const arrow = sort && <span aria-hidden="true">{sort.by === 'ascending' ? '↑' : '↓'}</span>;
+  const arrow = sort && (
+    <span className={sort.turn && styles.arrow} aria-hidden="true">
+      {sort.by === 'ascending' ? '↑' : '↓'}
+    </span>
+  );
   const content = sort?.turn ? (
     <button type="button" className={styles.sort} onClick={sort.turn}>
       {head}
