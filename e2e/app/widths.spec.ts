@@ -6,7 +6,7 @@ const pages = ['/analytics/sites', '/alerts', '/stop-n-go', '/reports', '/export
 
 /** The visible main links that are not what a press at their center would hit. */
 const coveredLinks = (page: Page) =>
-  page.getByRole('navigation', { name: 'Main' }).evaluate((nav) =>
+  page.getByRole('navigation', { name: 'Main pages' }).evaluate((nav) =>
     [...nav.querySelectorAll('a')]
       .filter((link) => link.checkVisibility({ visibilityProperty: true }))
       .filter((link) => {
@@ -29,7 +29,7 @@ for (const width of widths)
       expect(wider, `${path} is wider than the window`).toBeLessThanOrEqual(0);
       expect(await coveredLinks(page), path).toEqual([]);
     }
-    const main = page.getByRole('navigation', { name: 'Main' });
+    const main = page.getByRole('navigation', { name: 'Main pages' });
     const shown = await main.getByRole('link').allTextContents();
     const more = main.getByRole('button', { name: 'More pages' });
     if (await more.isVisible()) {
