@@ -6,4 +6,3 @@ export { editSite } from './editing/edit-site.ts';
 export { exportSiteFile } from './export-site-file.ts';
 export { largestSiteFile } from './format/read-site-file.ts';
 export { registerSiteFile } from './site-file.graphql.ts';
-export { wholeOrganization } from './whole-organization.ts';

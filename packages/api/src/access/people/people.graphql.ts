@@ -7,15 +7,17 @@ import { enumOf } from '../../platform/graphql/structures.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { Account } from '../accounts/index.ts';
 import type { UserToInvite } from '../invitations/invite-user.ts';
+import { inviteInput } from './invite-input.graphql.ts';
 import type { OwnProfile } from './update-own-profile.ts';
 import type { MemberChange } from './update-user.ts';
+import { registerWithoutMail, type WithoutMailOperations } from './without-mail.graphql.ts';
 
 interface Proof {
   readonly password?: string | null | undefined;
   readonly address: string;
 }
 
-export interface PeopleOperations {
+export interface PeopleOperations extends WithoutMailOperations {
   allUsers(scope: Scope): Promise<readonly Account[]>;
   findUser(scope: Scope, id: UserId): Promise<Account | null>;
   inviteMember(scope: Scope, user: UserToInvite): Promise<Result<Account, Failure>>;
@@ -91,15 +93,8 @@ function registerOwn(builder: Builder, people: PeopleOperations, user: TypeRef<A
 }
 
 function registerManaging(builder: Builder, people: PeopleOperations, user: TypeRef<Account>): void {
-  const invitation = builder.inputType('InviteUserInput', {
-    fields: (t) => ({
-      email: t.string({ required: true }),
-      role: t.field({ type: enumOf(builder, 'AccountType', accountTypes), description: 'user where nothing is said.' }),
-      profileId: t.int({ description: 'Default: the profile of the role.' }),
-      installationIds: t.intList({ description: 'The sites they are limited to; null: all.' }),
-      lang: t.string({ description: 'Of the mail, and of the product until they choose.' }),
-    }),
-  });
+  const invitation = inviteInput(builder);
+  registerWithoutMail(builder, people, user, invitation);
   const change = builder.inputType('UpdateUserInput', {
     description: 'What is left out stays.',
     fields: (t) => ({

@@ -12,6 +12,8 @@ export const applySite = defineCommand<{ readonly dryRun: boolean; readonly prun
     const { options, words } = read.value;
     return ok({ options: { dryRun: options['dry-run'], prune: options.prune }, file: words[0] as string });
   },
+  // A dry run changes nothing, so it makes no installation either.
+  schema: ({ dryRun }) => ({ migrates: false, creates: !dryRun }),
   async run({ dryRun, prune }, { input, signal, fileName, provisioning, out, fail }) {
     const outcome = await applySiteFile(provisioning, await textOf(input), { dryRun, prune, within: null, signal });
     for (const { line, column, message } of outcome.problems) fail(`${fileName}:${line}:${column}: ${message}`);
