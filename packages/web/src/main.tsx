@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { session } from './access/index.ts';
 import { router } from './app/router.tsx';
 import { firstLanguage, forgetProfileLanguage, i18n, setLanguage } from './i18n/index.ts';
+import { focusPressed } from './ui/popover/index.ts';
 
 const place = document.getElementById('root');
 if (place === null) throw new Error('The page has no place for the application');
@@ -26,13 +27,16 @@ session.onEnd((end) => {
   void router.navigate({ to: '/login', search, replace: true });
 });
 
-await setLanguage(firstLanguage());
-createRoot(place).render(
-  <StrictMode>
-    <I18nProvider i18n={i18n}>
-      <RouterProvider router={router} />
-    </I18nProvider>
-  </StrictMode>,
+focusPressed(document);
+// Without a top-level await: the build refuses one, because WebKit would hand out chunks before they were evaluated.
+void setLanguage(firstLanguage()).then(() =>
+  createRoot(place).render(
+    <StrictMode>
+      <I18nProvider i18n={i18n}>
+        <RouterProvider router={router} />
+      </I18nProvider>
+    </StrictMode>,
+  ),
 );
 // Only a builder's frame is ever spoken to.
 if (window.parent !== window)

@@ -35,12 +35,13 @@ export function registerSiteFile(builder: Builder, provisioning: SiteFilesDepend
         prune: t.arg.boolean({ description: 'Remove what the file leaves out.' }),
       },
       cost: ({ file }, sizes) => 10 * file.length + costOfWhole(sizes),
-      resolve: (_root, { file, dryRun, prune }, { scope }) =>
+      resolve: (_root, { file, dryRun, prune }, { scope, signal }) =>
         applySiteFile(provisioning, file, {
           dryRun: dryRun ?? false,
           prune: prune ?? false,
           within: wholeOrganization(scope),
           by: scope,
+          signal,
         }),
     }),
   );

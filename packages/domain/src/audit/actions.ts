@@ -69,6 +69,11 @@ export const auditActions = {
   'account.passwordResetRequested': confidential<{ readonly unknownAccount?: string }>('account'),
   'account.passwordReset': confidential<Nothing>('account'),
   'account.invited': confidential<{ readonly email: string; readonly role: 'admin' | 'user' }>('account'),
+  /** Where mail isn't set up: the link was shown to whoever invited, who hands it on. */
+  'account.invitationLinkShown': confidential<{ readonly email: string }>('account'),
+  'account.resetLinkShown': confidential<{ readonly email: string }>('account'),
+  /** Where mail isn't set up: an administrator said that the address is the member's. */
+  'account.emailConfirmed': confidential<{ readonly email: string }>('account'),
   'account.accepted': confidential<{ readonly email: string; readonly role: 'admin' | 'user' }>('account'),
   /** What people change of themselves, by field. */
   'account.ownProfileChanged': confidential<{ readonly changed: readonly string[] } & BeforeAndAfter>('account'),
@@ -192,6 +197,8 @@ export const auditActions = {
   'report.unsubscribed': confidential<{ readonly email: string }>('report'),
   /** Somebody asked for what their rights do not cover. `operation`: as the API names it. */
   'access.refused': confidential<{ readonly operation: string }>('account'),
+  /** Taken out with all its readings, for good, by whoever runs the installation. */
+  'site.erased': confidential<{ readonly name: string; readonly key: string }>('siteFile'),
   'sampleData.added': activity<{ readonly name: string }>('siteFile'),
   'sampleData.removed': activity<Nothing>('siteFile'),
   'siteFile.applied': activity<{ readonly created: number; readonly updated: number; readonly removed: number }>(

@@ -91,11 +91,16 @@ export function accountsStore(db: Database) {
       });
     },
 
-    /** Of somebody who is known to read at their address. */
-    async savePassword(scope: Scope, userId: UserId, passwordHash: string): Promise<void> {
+    /** `provesEmail`: they are known to read at their address. */
+    async savePassword(
+      scope: Scope,
+      userId: UserId,
+      passwordHash: string,
+      { provesEmail = true }: { readonly provesEmail?: boolean } = {},
+    ): Promise<void> {
       await db
         .update(users)
-        .set({ passwordHash, isEmailVerified: true })
+        .set({ passwordHash, ...(provesEmail && { isEmailVerified: true }) })
         .where(and(eq(users.organizationId, scope.organizationId), eq(users.id, userId)));
     },
 

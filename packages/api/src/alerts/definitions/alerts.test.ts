@@ -102,6 +102,7 @@ const given = (written: Written) => ({
   organizationId: scope.organizationId,
   conditions: [co2()],
   actions: [mail],
+  contacts: { mails: ['anna@ours.example'] },
   ...written,
 });
 
@@ -177,6 +178,19 @@ describe('writing an alert', () => {
     expect(await read(written.id)).toEqual(written);
   });
 
+  it('tells nobody where that is asked for: no way of notifying, and no contact', async () => {
+    expect(await create({ name: 'Log only', actions: [], contacts: {} })).toMatchObject({ actions: [], emails: [] });
+  });
+
+  it('tells the contacts of a list, and of one that comes with it', async () => {
+    const { planningIds } = await create({
+      name: 'With its own list',
+      contacts: {},
+      planning: { name: 'Told', mails: ['anna@ours.example'] },
+    });
+    expect(await create({ name: 'With that list', contacts: {}, planningIds })).toMatchObject({ planningIds });
+  });
+
   it("takes an event's limit for Stop&Go, as it is at present", async () => {
     const stopAndGo = { type: 'stopAndGo', installationId: ids['Ours-hall'], eventId: ids['Ours-fair'] };
     expect(await create({ name: 'Full', conditions: [stopAndGo] })).toMatchObject({
@@ -210,6 +224,16 @@ describe('writing an alert', () => {
       'a job without encryption',
       { actions: [{ type: 'job', msgContent: '', recipients: ['http://a.example'] }] },
       'actions.0.recipients',
+    ],
+    ['a mail to nobody', { contacts: {} }, 'recipients.email'],
+    ['a text to nobody', { actions: [{ type: 'sms', msgContent: '' }] }, 'recipients.sms'],
+    [
+      'a push to a list without members',
+      {
+        actions: [{ type: 'push', msgContent: '' }],
+        planning: { name: 'No members', mails: ['anna@ours.example'] },
+      },
+      'recipients.push',
     ],
     ['an email nobody verified', { contacts: { mails: ['unproven@ours.example'] } }, 'emails'],
     ['a phone nobody has', { contacts: { phones: ['+41790000009'] } }, 'phones'],
@@ -415,7 +439,8 @@ describe('the list of alerts', () => {
         zoneId: ids[index === 2 ? 'Theirs-roof' : 'Theirs-floor'],
         value: index,
       };
-      const written = { name, organizationId: strange.organizationId, conditions: [limit] };
+      const toNobody = { actions: [], contacts: {} };
+      const written = { name, organizationId: strange.organizationId, conditions: [limit], ...toNobody };
       expect(await create(written, strange)).toMatchObject({ name });
     }
   });

@@ -7,7 +7,7 @@ import type { Scope } from '../../platform/tenancy/index.ts';
 import type { SiteSnapshots } from '../../sites/index.ts';
 import type { AlertDraft, StoredAlert } from './alert.ts';
 import { alertsStore } from './alerts.store.ts';
-import { readAlert, type WrittenAlert } from './check-alert.ts';
+import { checkReach, readAlert, type WrittenAlert } from './check-alert.ts';
 import { namableBy, type WrittenPlanning, writePlanning } from './write-planning.ts';
 import '../alerts.events.ts';
 
@@ -152,16 +152,21 @@ async function draftOf(
   scope: Scope,
   { transaction, written, planning, before }: AlertWork,
 ): Promise<Result<AlertDraft, Failure>> {
+  const store = alertsStore(transaction);
   const [snapshot, members] = await Promise.all([sites.snapshot(scope), contactsOf(scope.organizationId)]);
-  const known = new Set((await alertsStore(transaction).plannings(scope)).map(({ id }) => id));
+  const known = new Set((await store.plannings(scope)).map(({ id }) => id));
   const contacts = namableBy(scope, members, before);
-  const draft = readAlert(written, { snapshot, contacts, planningIds: known });
-  if (!draft.ok || planning === null) return draft;
-  const { installationId, planningIds } = draft.value;
-  const work = { transaction, members, installationId, at: clock.now() };
-  const planningId = await writePlanning(work, scope, planning);
-  if (!planningId.ok) return planningId;
-  return ok({ ...draft.value, planningIds: [...new Set([...planningIds, planningId.value])] });
+  const read = readAlert(written, { snapshot, contacts, planningIds: known });
+  if (!read.ok) return read;
+  let draft = read.value;
+  if (planning !== null) {
+    const work = { transaction, members, installationId: draft.installationId, at: clock.now() };
+    const planningId = await writePlanning(work, scope, planning);
+    if (!planningId.ok) return planningId;
+    draft = { ...draft, planningIds: [...new Set([...draft.planningIds, planningId.value])] };
+  }
+  const lists = await store.plannings(scope);
+  return checkReach(draft, lists.filter(({ id }) => draft.planningIds.includes(id)));
 }
 
 type Action =

@@ -62,7 +62,10 @@ function registerAsking(builder: Builder, deps: ExportsDependencies): void {
       args: {
         ...requestArgs(builder, t),
         ...spanArgs(t),
-        userIds: t.arg.intList({ required: true, description: 'Members who get it, 1 to 50.' }),
+        userIds: t.arg.intList({
+          required: true,
+          description: 'Members who get it, 1 to 50; none where mail is not set up.',
+        }),
         idempotencyKey: t.arg.string({ description: 'The same wish sent again under it is one wish.' }),
       },
       resolve: async (_root, { idempotencyKey, ...raw }, { scope }) =>

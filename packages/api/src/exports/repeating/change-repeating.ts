@@ -43,7 +43,10 @@ export async function repeatExport(
   const known = (await sites.topologies(scope)).find(({ installationId }) => installationId === raw.installationId);
   if (known === undefined) return err(failure('NOT_FOUND', 'No such site', 'installationId'));
   const nextAt = nextSlot(schedule.value, known.timezone, at).at;
-  const request = readExportRequest({ ...raw, ...spanDueAt(known, schedule.value, nextAt) });
+  const request = readExportRequest(
+    { ...raw, ...spanDueAt(known, schedule.value, nextAt) },
+    { mayLackRecipients: deps.delivery.mail === 'none' },
+  );
   if (!request.ok) return request;
   const sized = await sizeOf(deps, scope, request.value);
   if (!sized.ok) return sized;

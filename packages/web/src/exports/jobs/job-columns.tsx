@@ -1,6 +1,7 @@
 import { formatNumber } from '@atrium/domain/core/format';
 import { formatSize } from '@atrium/domain/files';
 import { useText } from '../../i18n/index.ts';
+import { useDeliveryTo } from '../../notifications/index.ts';
 import { Button, IconButton } from '../../ui/form/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
 import type { Column } from '../../ui/table/index.ts';
@@ -90,8 +91,10 @@ function Outcome({ job, sendAgain }: { readonly job: ShownJob; readonly sendAgai
   const { t } = useText();
   const words = useJobWords();
   const { state, mails, wasAttached, expiresAt } = job;
+  const delivery = useDeliveryTo('email');
   if (state === 'failed' || state === 'cancelled' || state === 'expired')
     return <Mark status={state === 'failed' ? 'critical' : 'offline'} text={t(`exports.ended.${state}`)} />;
+  if (delivery === 'none') return <Mark status="ok" text={t('exports.ready')} />;
   if (mails === 'failed')
     return (
       <>
@@ -103,7 +106,7 @@ function Outcome({ job, sendAgain }: { readonly job: ShownJob; readonly sendAgai
   if (mails === 'underway') return <span>{t('exports.mails.underway')}</span>;
   if (!wasAttached && expiresAt != null)
     return <span>{t('exports.linkUntil', { date: words.moment(expiresAt) })}</span>;
-  return <Mark status="ok" text={t('exports.mails.delivered')} />;
+  return <Mark status="ok" text={t(delivery === 'outbox' ? 'exports.mails.outbox' : 'exports.mails.delivered')} />;
 }
 
 function Mark({ status, text }: { readonly status: 'ok' | 'critical' | 'offline'; readonly text: string }) {

@@ -2,6 +2,7 @@ import { useApolloClient, useMutation, useQuery } from '@apollo/client/react';
 import { useState } from 'react';
 import { codeOf } from '../../answers/index.ts';
 import { useText } from '../../i18n/index.ts';
+import { useDeliveryTo } from '../../notifications/index.ts';
 import { toast } from '../../ui/toasts/index.ts';
 import {
   CancelExportDocument,
@@ -25,6 +26,7 @@ export const isOpen = ({ state }: Pick<ShownJob, 'state'>) => state === 'waiting
 export function useExportJobs() {
   const { t } = useText();
   const client = useApolloClient();
+  const isDownloaded = useDeliveryTo('email') === 'none';
   const [isUnderway, setUnderway] = useState(false);
   const { data, error, refetch } = useQuery(ExportJobsDocument, {
     fetchPolicy: 'cache-and-network',
@@ -67,7 +69,7 @@ export function useExportJobs() {
         toast('error', t('exports.toast.notSent'));
         return false;
       }
-      toast('success', t('exports.toast.asked'));
+      toast('success', t(isDownloaded ? 'exports.toast.askedFile' : 'exports.toast.asked'));
       await refetch();
       return true;
     },

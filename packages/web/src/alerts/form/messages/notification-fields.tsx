@@ -32,6 +32,11 @@ export function NotificationFields({ actions, fault, onChange }: NotificationsPr
           onRemove={() => onChange(actions.filter((_, at) => at !== index))}
         />
       ))}
+      {actions.length === 0 && (
+        <p className={styles.caution} role="status">
+          {t('alertForm.nobody')}
+        </p>
+      )}
       <p className={styles.add}>
         {actions.length < mostActions &&
           types.map((type) => (
