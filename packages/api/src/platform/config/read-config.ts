@@ -4,6 +4,7 @@ import { type ProfileLanguage, profileLanguages } from '@atrium/domain/access';
 import { err, ok, type Result } from '@atrium/domain/core';
 import * as v from 'valibot';
 import { ownPrefixes, type SettingName, type Settings, settings } from './settings.ts';
+import { urlHost } from './url-host.ts';
 
 export interface ProviderConfig {
   readonly issuer: string;
@@ -234,7 +235,7 @@ function foreignCookieDomain({ ATRIUM_COOKIE_DOMAIN: domain, ATRIUM_PUBLIC_URL: 
 function unkeptHostCookies(read: Settings): readonly string[] {
   if (read.ATRIUM_HOST_COOKIES !== true) return [];
   const problems: string[] = [];
-  const { protocol, hostname } = new URL(read.ATRIUM_PUBLIC_URL ?? originAt(read.HOST ?? usualAddress));
+  const { protocol, hostname } = new URL(read.ATRIUM_PUBLIC_URL ?? `http://${urlHost(read.HOST ?? usualAddress)}`);
   if (protocol !== 'https:' && !isThisMachine(hostname))
     problems.push(
       'ATRIUM_HOST_COOKIES takes an ATRIUM_PUBLIC_URL with https://: browsers keep such cookies nowhere else',
@@ -246,7 +247,6 @@ function unkeptHostCookies(read: Settings): readonly string[] {
 }
 
 const usualAddress = '127.0.0.1';
-const originAt = (host: string) => `http://${host.includes(':') ? `[${host}]` : host}`;
 const isThisMachine = (hostname: string) => ['localhost', usualAddress, '[::1]'].includes(hostname);
 
 function tracesOf(read: Settings): Config['traces'] {
@@ -313,5 +313,5 @@ export function useOf({ role, databaseUrl, clickhouseUrl, natsUrl }: Config): 'a
 
 /** The origin in links: as configured, else where the server listens. */
 export function productUrl({ publicUrl, host, port }: Config): string {
-  return publicUrl ?? `http://${host}:${port}`;
+  return publicUrl ?? `http://${urlHost(host)}:${port}`;
 }

@@ -1,1 +1,2 @@
 export { listensBesideOthers, listenWidely } from './listen-widely.ts';
+export { askPortHolder, lockPort } from './port-lock.ts';

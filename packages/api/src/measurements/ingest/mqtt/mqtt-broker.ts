@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Aedes } from 'aedes';
-import { listensBesideOthers, listenWidely } from '../../../platform/listening/index.ts';
+import { listensBesideOthers, listenWidely, lockPort } from '../../../platform/listening/index.ts';
 import type { MqttBrokerDeps } from './broker-dependencies.ts';
 import { KeySessions } from './key-sessions.ts';
 import { limitPackets } from './limit-packets.ts';
@@ -14,6 +14,9 @@ export interface MqttBroker {
   /** Lets nobody in any more, acknowledges what is being stored, and closes. */
   stop(): Promise<void>;
 }
+
+/** Sockets on the port: gateways stay connected, so fewer than pages need take them in. */
+const listeners = 16;
 
 /**
  * The embedded MQTT 3.1.1 broker. It carries nothing from one client to another: a key publishes readings to its own
@@ -44,12 +47,16 @@ export async function openMqttBroker(deps: MqttBrokerDeps, host: string, port: n
     socket.once('close', () => sessions.close(client));
   });
   server.maxConnections = limits.connections;
-  server.listen({ host, port, ...listensBesideOthers });
   let closeOthers = () => {};
+  let unlock = () => {};
   try {
+    // Sockets that share a port are no obstacle to those of another Atrium.
+    if (port !== 0) unlock = await lockPort(host, port, null);
+    server.listen({ host, port, ...listensBesideOthers });
     await once(server, 'listening');
-    closeOthers = await listenWidely(server, { noDelay: true });
+    closeOthers = await listenWidely(server, listeners, { noDelay: true });
   } catch (error) {
+    unlock();
     server.close();
     broker.close();
     throw error;
@@ -59,6 +66,7 @@ export async function openMqttBroker(deps: MqttBrokerDeps, host: string, port: n
     async stop() {
       closeOthers();
       server.close();
+      unlock();
       stopping.abort();
       await rules.settled();
       // The acknowledgements are written in the next turns; closing destroys what was not.
