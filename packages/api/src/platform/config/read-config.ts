@@ -235,7 +235,7 @@ function foreignCookieDomain({ ATRIUM_COOKIE_DOMAIN: domain, ATRIUM_PUBLIC_URL: 
 function unkeptHostCookies(read: Settings): readonly string[] {
   if (read.ATRIUM_HOST_COOKIES !== true) return [];
   const problems: string[] = [];
-  const { protocol, hostname } = new URL(read.ATRIUM_PUBLIC_URL ?? `http://${urlHost(read.HOST ?? usualAddress)}`);
+  const { protocol, hostname } = new URL(read.ATRIUM_PUBLIC_URL ?? originAt(read.HOST ?? usualAddress));
   if (protocol !== 'https:' && !isThisMachine(hostname))
     problems.push(
       'ATRIUM_HOST_COOKIES takes an ATRIUM_PUBLIC_URL with https://: browsers keep such cookies nowhere else',
@@ -247,6 +247,8 @@ function unkeptHostCookies(read: Settings): readonly string[] {
 }
 
 const usualAddress = '127.0.0.1';
+/** Every address of the machine stays what it is: it is not this machine alone. */
+const originAt = (host: string) => `http://${host.includes(':') ? `[${host}]` : host}`;
 const isThisMachine = (hostname: string) => ['localhost', usualAddress, '[::1]'].includes(hostname);
 
 function tracesOf(read: Settings): Config['traces'] {
