@@ -273,8 +273,8 @@ function registerRoutes(platform: Platform, services: PlatformServices, routes: 
     warn: (message, error) => logger.warn({ err: error }, message),
   });
   registerOneClick(routes, access.unsubscribing, addressOf);
-  const { files, fileAddresses, fileProducers } = services;
-  registerFileRoutes(routes, { files, addresses: fileAddresses, producers: fileProducers });
+  const { files, fileAddresses, fileProducers, fileGuards } = services;
+  registerFileRoutes(routes, { files, addresses: fileAddresses, producers: fileProducers, guards: fileGuards });
   registerIngestRoutes(routes, { ingestion, keys: access.ingestKeys, clock, logError });
   registerReceiptRoutes(routes, { receipts: services.receipts, keys: access.ingestKeys, clock, logError });
   registerDevicePacketRoutes(routes, { packets: services.packets, keys: access.ingestKeys, logError });

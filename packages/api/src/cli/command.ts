@@ -55,6 +55,8 @@ export interface Parsed<Options> {
 export interface CommandTools extends PlatformServices {
   /** The content of the parsed file; empty when there is none. */
   readonly input: Readable;
+  /** Aborted when whoever called has left: what is under way ends. */
+  readonly signal?: AbortSignal | undefined;
   /** The file's name, for messages. */
   readonly fileName: string;
   /** A line of what was asked for. */

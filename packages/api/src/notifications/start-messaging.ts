@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { openChannels, registerDevOutbox } from '../platform/channels/index.ts';
-import { productUrl } from '../platform/config/index.ts';
+import { jobKeys, openChannels, registerDevOutbox } from '../platform/channels/index.ts';
+import { productUrl, showsOutbox } from '../platform/config/index.ts';
 import type { Platform } from '../platform/platform.ts';
 import { measureOutbox, type OutboxSenderDependencies, outboxSender } from './outbox/index.ts';
 
@@ -31,10 +31,11 @@ export function startMessaging(
     productUrl: productUrl(config),
     outboxPath: folder.outbox,
     secret,
+    jobKeyOf: jobKeys(relational.db, secret).of,
     clock,
     readFile: (key) => files.get(key),
   });
-  if (config.isDemo || config.isDevelopment) registerDevOutbox(routes, kept, isAdministrator);
+  if (showsOutbox(config)) registerDevOutbox(routes, kept, isAdministrator);
   const sender = outboxSender({ db: relational.db, channels, clock, logger, onGone });
   sender.start();
   measureOutbox(relational.db, clock, platform.metrics);

@@ -1,11 +1,11 @@
 import { granularity } from '@atrium/domain/core';
 import { formatClock } from '@atrium/domain/core/format';
-import { comparisonOf, settingsOf } from '@atrium/domain/dashboards/widgets';
+import { comparisonOf, maxAxes, plotHeight, settingsOf } from '@atrium/domain/dashboards/widgets';
 import { useLayoutEffect, useMemo, useState } from 'react';
 import { PlotChart, PlotLegend, type PlotSeries } from '../../../charts/plot/index.ts';
 import { useText } from '../../../i18n/index.ts';
 import { compareLegend } from '../../filters/choice/filter-words.ts';
-import { axisGroups, mostAxes } from './axes.ts';
+import { axisGroups } from './axes.ts';
 import { categoryInput, itemAt } from './category-input.ts';
 import { seriesAtFirst } from './first-series.ts';
 import { stepOf, timeInput } from './time-input.ts';
@@ -19,12 +19,16 @@ export function TimeChart({ mark, ...props }: WidgetViewProps & { readonly mark:
     const { isMultiChart } = settingsOf(widget);
     if (isMultiChart) return [...Map.groupBy(numbers.series, ({ index }) => index).values()];
     const axes = axisGroups(widget, numbers.series, settingsOf(widget));
-    return axes.length > mostAxes ? axes : [numbers.series];
+    return axes.length > maxAxes ? axes : [numbers.series];
   }, [widget, numbers]);
   if (parts.length < 2) return <OnePlot {...props} mark={mark} series={numbers.series} isFirst />;
-  const each = Math.max(90, Math.floor(height / parts.length) - 8);
+  const each = plotHeight(height, parts.length);
   return (
-    <div className={styles.plots}>
+    <div
+      className={styles.plots}
+      style={{ blockSize: height }}
+      data-export={each * parts.length > height ? 'whole' : undefined}
+    >
       {parts.map((series, place) => (
         <OnePlot key={series[0]?.index} {...props} mark={mark} height={each} isFirst={place === 0} series={series} />
       ))}
@@ -39,7 +43,20 @@ interface OnePlotProps extends WidgetViewProps {
   readonly isFirst: boolean;
 }
 
-function OnePlot({ widget, series, context, site, height, setLine, act, explains, mark, isFirst, live }: OnePlotProps) {
+function OnePlot({
+  widget,
+  numbers,
+  series,
+  context,
+  site,
+  height,
+  setLine,
+  act,
+  explains,
+  mark,
+  isFirst,
+  live,
+}: OnePlotProps) {
   const { t, locale, dateFormat } = useText();
   const [isAll, setAll] = useState(false);
   const settings = settingsOf(widget);
@@ -48,9 +65,9 @@ function OnePlot({ widget, series, context, site, height, setLine, act, explains
   const { input, rest } = useMemo(() => {
     const reader = { t, locale, dateFormat };
     if (!isTime) return categoryInput(widget, series, mark, reader, isAll ? Number.POSITIVE_INFINITY : seriesAtFirst);
-    const drawn = timeInput({ widget, series: shown, context, site }, mark, reader);
+    const drawn = timeInput({ widget, series: shown, all: numbers.series, context, site }, mark, reader);
     return { input: drawn, rest: series.length - shown.length };
-  }, [isTime, isAll, widget, series, shown, context, site, mark, t, locale, dateFormat]);
+  }, [isTime, isAll, widget, numbers, series, shown, context, site, mark, t, locale, dateFormat]);
   const metric = widget.metrics?.[series[0]?.index ?? 0];
   const mode = metric === undefined ? null : comparisonOf(widget, metric, context);
   const usualName = mode === null ? null : compareLegend(mode, context.filters.ranges, { t, locale });

@@ -1,10 +1,9 @@
 import { aClock } from '@atrium/testkit/time';
 import { expect, test } from 'vitest';
-import type { Asker } from '../../analytics-store.ts';
-import { Cancelled } from '../../cancelled.ts';
-import { Overloaded } from '../../overloaded.ts';
-import { Lane } from './lane.ts';
-import type { LaneLimits } from './lane-limits.ts';
+import { Cancelled } from '../cancelled.ts';
+import { Overloaded } from '../overloaded.ts';
+import type { Asker } from './asker.ts';
+import { Lane, type LaneLimits } from './lane.ts';
 
 const limits: LaneLimits = {
   connections: 2,

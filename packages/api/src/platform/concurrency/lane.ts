@@ -1,11 +1,26 @@
 import { clearTimeout, setTimeout } from 'node:timers';
 import type { Clock, Instant } from '@atrium/domain/core';
-import type { Asker } from '../../analytics-store.ts';
-import { Cancelled } from '../../cancelled.ts';
-import { Overloaded } from '../../overloaded.ts';
-import { traced } from '../../tracing/index.ts';
-import type { LaneLimits } from './lane-limits.ts';
+import { Cancelled } from '../cancelled.ts';
+import { Overloaded } from '../overloaded.ts';
+import type { Asker } from './asker.ts';
 import { type Placed, WaitingLine } from './waiting-line.ts';
+
+/** What may wait for the connections of a lane, and how long. */
+export interface LaneLimits {
+  readonly connections: number;
+  /** Statements that may wait when another question begins, of small and of large ones each: all together, of one organization, of one person. */
+  readonly waiting: readonly [all: number, organization: number, person: number];
+  /** ms that a question waits for its first statement to begin. */
+  readonly wait: number;
+  /** ms that each later one of its statements waits: what was begun is finished rather than begun again later. */
+  readonly waitOnceBegun: number;
+  /** Connections that one organization may hold at once, so that another one's turn comes soon. */
+  readonly connectionsOfOne: number;
+  /** Connections that large questions may hold at once, whoever asks them: a page of somebody else comes between. */
+  readonly connectionsOfLarge: number;
+  /** Seconds after which whoever is refused may try again. */
+  readonly retryAfter: number;
+}
 
 /** What is known of a question that was let in. */
 interface Admitted {
@@ -36,7 +51,6 @@ const lookEvery = 250;
  * connection is for whoever finds nobody else: it may be one that takes more of the machine.
  */
 export class Lane<Connection> {
-  readonly #name: string;
   readonly #limits: LaneLimits;
   readonly #clock: Clock;
   /** The first one stays in front. */
@@ -53,8 +67,7 @@ export class Lane<Connection> {
   #isClosed = false;
   #timer: NodeJS.Timeout | null = null;
 
-  constructor(connections: readonly Connection[], limits: LaneLimits, clock: Clock, name = 'statements') {
-    this.#name = name;
+  constructor(connections: readonly Connection[], limits: LaneLimits, clock: Clock) {
     this.#idle = [...connections];
     this.#first = connections[0];
     this.#limits = limits;
@@ -62,16 +75,6 @@ export class Lane<Connection> {
   }
 
   run<Answer>(work: (connection: Connection) => Promise<Answer>, asker: Asker = { share: ['', ''] }): Promise<Answer> {
-    const since = this.#clock.now();
-    return traced('statement', { 'db.system.name': 'clickhouse', 'atrium.line': this.#name }, (span) =>
-      this.#inTurn((connection) => {
-        span.set({ 'atrium.waited_ms': this.#clock.now() - since });
-        return work(connection);
-      }, asker),
-    );
-  }
-
-  #inTurn<Answer>(work: (connection: Connection) => Promise<Answer>, asker: Asker): Promise<Answer> {
     const { share, signal, isLarge = false } = asker;
     const line = this.#lineOf(asker);
     if (signal?.aborted) return Promise.reject(new Cancelled());

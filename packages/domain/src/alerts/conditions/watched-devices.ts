@@ -1,7 +1,7 @@
-import type { Watch } from '@atrium/domain/alerts';
-import type { DeviceId, PassageId, ZoneId } from '@atrium/domain/core';
-import { findMetric } from '@atrium/domain/measurements';
-import { type Placement, selfOrDescendants, type Topology } from '@atrium/domain/sites';
+import type { DeviceId, PassageId, ZoneId } from '../../core/index.ts';
+import { findMetric } from '../../measurements/index.ts';
+import { type Placement, selfOrDescendants, type Topology } from '../../sites/index.ts';
+import type { Watch } from './condition-type.ts';
 
 const measuredByAir = new Set(['sample', 'score']);
 

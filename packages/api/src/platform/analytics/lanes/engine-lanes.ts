@@ -1,19 +1,4 @@
-/** What may wait for the connections of a lane, and how long. */
-export interface LaneLimits {
-  readonly connections: number;
-  /** Statements that may wait when another question begins, of small and of large ones each: all together, of one organization, of one person. */
-  readonly waiting: readonly [all: number, organization: number, person: number];
-  /** ms that a question waits for its first statement to begin. */
-  readonly wait: number;
-  /** ms that each later one of its statements waits: what was begun is finished rather than begun again later. */
-  readonly waitOnceBegun: number;
-  /** Connections that one organization may hold at once, so that another one's turn comes soon. */
-  readonly connectionsOfOne: number;
-  /** Connections that large questions may hold at once, whoever asks them: a page of somebody else comes between. */
-  readonly connectionsOfLarge: number;
-  /** Seconds after which whoever is refused may try again. */
-  readonly retryAfter: number;
-}
+import type { LaneLimits } from '../../concurrency/lane.ts';
 
 /** The lanes of an engine: reading statements by their purpose, then writing ones. */
 export type LaneName = 'question' | 'ingestion' | 'upkeep' | 'inserts' | 'commands';
