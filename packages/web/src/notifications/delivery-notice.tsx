@@ -4,7 +4,7 @@ import type { NotSetUpProps } from './not-set-up.tsx';
 import { useDeliveryTo } from './use-delivery.ts';
 
 const NotSetUp = latePart(async () => {
-  const [{ NotSetUp: notice }] = await Promise.all([import('./not-set-up.tsx'), loadMessages('notifications')]);
+  const [{ NotSetUp: notice }] = await Promise.all([import('./not-set-up.tsx'), loadMessages('notices')]);
   return notice;
 });
 
