@@ -15,6 +15,6 @@ export {
   takeMessages,
 } from './i18n.ts';
 export { isolated } from './isolated.ts';
-export { defaultLanguage, isLanguage, type Language, languages } from './languages.ts';
+export { isLanguage, type Language, languages } from './languages.ts';
 export type { MessageId } from './message-id.ts';
 export { DateFormatContext, type Text, type Translate, useText } from './use-text.ts';

@@ -1,6 +1,4 @@
 export {
-  type Delivery,
-  deliveries,
   everythingSent,
   type MessageDelivery,
   messageDelivery,
