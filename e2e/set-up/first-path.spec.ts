@@ -120,7 +120,7 @@ for (const [where, viewport] of [
   test(`without mail, from the invitation to a number, an alert and a file of one's own, ${where}`, async ({
     page,
   }) => {
-    test.setTimeout(420_000);
+    test.setTimeout(600_000);
     const noFaults = watchFaults(page);
     await page.setViewportSize(viewport);
     const installation = await startEmpty();
@@ -161,7 +161,7 @@ test('without mail, a colleague comes in by a link, is confirmed, and gets a new
   page,
   browser,
 }) => {
-  test.setTimeout(420_000);
+  test.setTimeout(600_000);
   const installation = await startEmpty();
   const { origin } = installation;
   await becomeAdministrator(page, plainly, installation.invitation);
@@ -215,7 +215,7 @@ test('without mail, a colleague comes in by a link, is confirmed, and gets a new
 });
 
 test('the header’s language is the profile’s, in every browser', async ({ page, browser }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(600_000);
   const installation = await startEmpty();
   const { origin } = installation;
   await becomeAdministrator(page, plainly, installation.invitation);

@@ -13,6 +13,12 @@ import { type PlacingDependencies, placeDevice, swapDirections, undoPlacing } fr
 import { mostAddedDays, placingAdds, readInbox, readSender } from './read-inbox.ts';
 import { watchInbox } from './watch-inbox.ts';
 
+/**
+ * Microseconds of processor, as costs are counted. A device keeps up to 3 000 packets in 2 MB, which are read as they
+ * were parsed; bodies are parsed again for a changed field map alone, up to 20 MB of them.
+ */
+const costs = { newestPackets: 50_000, allPackets: 200_000, replay: 500_000, forget: 20_000, readAgain: 2_000_000 };
+
 /** Devices that send in their makers' formats: what waits, where it is to hang, and formats nobody knows. */
 export function registerDevices(builder: Builder, dependencies: PlacingDependencies): void {
   const { inbox, detail, sender, addedDay } = registerDeviceTypes(builder);
@@ -42,7 +48,7 @@ export function registerDevices(builder: Builder, dependencies: PlacingDependenc
   builder.queryField('deviceSender', (t) =>
     t.withAuth({ area: 'deviceInbox' }).field({
       type: detail,
-      cost: () => 2000,
+      cost: () => costs.newestPackets,
       description: 'One of them with its newest packets, raw and as understood, and where it may hang.',
       args: { senderId: t.arg.int({ required: true }) },
       resolve: async (_root, { senderId }, { scope }) =>
@@ -53,7 +59,7 @@ export function registerDevices(builder: Builder, dependencies: PlacingDependenc
     t.withAuth({ area: 'deviceInbox' }).field({
       type: [addedDay],
       length: { most: mostAddedDays },
-      cost: () => 5000,
+      cost: () => costs.allPackets,
       description: 'What placing it there since then would count.',
       args: {
         senderId: t.arg.int({ required: true }),
@@ -76,7 +82,7 @@ export function registerDevices(builder: Builder, dependencies: PlacingDependenc
   builder.mutationField('placeDevice', (t) =>
     t.withAuth({ $all: { area: 'deviceInbox', themselves: true } }).field({
       type: sender,
-      cost: () => 10_000,
+      cost: () => costs.replay,
       description: 'Says where a device hangs and since when; what it sent since counts.',
       args: {
         senderId: t.arg.int({ required: true }),
@@ -101,7 +107,7 @@ export function registerDevices(builder: Builder, dependencies: PlacingDependenc
   builder.mutationField('undoPlacing', (t) =>
     t.withAuth({ $all: { area: 'deviceInbox', themselves: true } }).field({
       type: sender,
-      cost: () => 10_000,
+      cost: () => costs.replay,
       description: 'Takes back where a device was placed last; what counted there since counts no longer.',
       args: { senderId: t.arg.int({ required: true }) },
       resolve: (_root, { senderId }, { scope }) =>
@@ -111,7 +117,7 @@ export function registerDevices(builder: Builder, dependencies: PlacingDependenc
   builder.mutationField('swapDirections', (t) =>
     t.withAuth({ $all: { area: 'deviceInbox', themselves: true } }).field({
       type: sender,
-      cost: () => 10_000,
+      cost: () => costs.replay,
       description: 'Exchanges in and out, also of what was sent before.',
       args: { senderId: t.arg.int({ required: true }), swapped: t.arg.boolean({ required: true }) },
       resolve: (_root, { senderId, swapped }, { scope }) =>
@@ -120,6 +126,7 @@ export function registerDevices(builder: Builder, dependencies: PlacingDependenc
   );
   builder.mutationField('forgetSender', (t) =>
     t.withAuth({ $all: { area: 'deviceInbox', themselves: true } }).boolean({
+      cost: () => costs.forget,
       description: 'Lets go of what a device sent and waits. One that hangs somewhere is not forgotten.',
       args: { senderId: t.arg.int({ required: true }) },
       resolve: async (_root, { senderId }, { scope }) => {
@@ -215,7 +222,7 @@ function registerFieldMaps(builder: Builder, { db, clock }: PlacingDependencies)
   builder.mutationField('saveFieldMap', (t) =>
     t.withAuth({ $all: { area: 'deviceInbox', themselves: true } }).field({
       type: fieldMap,
-      cost: () => 10_000,
+      cost: () => costs.readAgain,
       description: 'Makes or changes a map, and reads by it what waits.',
       args: { fieldMapId: t.arg.int(), map: t.arg({ type: mapInput, required: true }) },
       resolve: async (_root, { fieldMapId, map }, { scope }) =>
@@ -224,6 +231,8 @@ function registerFieldMaps(builder: Builder, { db, clock }: PlacingDependencies)
   );
   builder.mutationField('deleteFieldMap', (t) =>
     t.withAuth({ $all: { area: 'deviceInbox', themselves: true } }).boolean({
+      cost: () => costs.readAgain,
+      description: 'Removes a map. What it read is not understood any more, and is kept.',
       args: { fieldMapId: t.arg.int({ required: true }) },
       resolve: async (_root, { fieldMapId }, { scope }) =>
         orThrow(await deleteFieldMap({ db, clock }, whole(scope), fieldMapId)),

@@ -1,6 +1,5 @@
 import { type Clock, err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
 import { checkFieldMap, type FieldMap, type Packet, timeOf } from '@atrium/domain/devices';
-import { understand } from '@atrium/domain/devices/dialects';
 import { audit } from '../audit/index.ts';
 import { type Database, inTransaction, unwrap } from '../platform/relational/index.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
@@ -8,7 +7,8 @@ import { fieldMapsStore, mostFieldMaps, type StoredFieldMap } from './field-maps
 import { defaultInboxLimits, type InboxLimits } from './kept/inbox-limits.ts';
 import { keepPacket } from './kept/keep-packet.ts';
 import { packetsStore, type RawPacket } from './kept/packets.store.ts';
-import { type Sender, sendersStore } from './kept/senders.store.ts';
+import { type Sender, type SenderNews, sendersStore } from './kept/senders.store.ts';
+import { readBody } from './reading/body-reader.ts';
 
 interface FieldMapDependencies {
   readonly db: Database;
@@ -49,19 +49,22 @@ async function storedId(
   return ok(await store.insert(scope, map));
 }
 
-export function deleteFieldMap(
+/** Removes a map. What it read is not understood any more, and is kept. */
+export async function deleteFieldMap(
   { db, clock }: FieldMapDependencies,
   scope: Scope,
   fieldMapId: number,
 ): Promise<Result<true, Failure>> {
-  return inTransaction(db, async (transaction) => {
+  const deleted = await inTransaction(db, async (transaction) => {
     const store = fieldMapsStore(transaction);
     const before = (await store.all(scope)).find(({ id }) => id === fieldMapId);
     if (before === undefined || !(await store.remove(scope, fieldMapId))) return unwrap<true>(noFieldMap);
     const entry = { at: clock.now(), details: { name: before.name }, subjectId: fieldMapId };
     await audit(scope, transaction, { ...entry, action: 'fieldMap.deleted' });
-    return true;
+    return true as const;
   });
+  if (deleted.ok) await readAgain(db, scope);
+  return deleted;
 }
 
 /** Reading again takes nothing away: what is over a limit goes when the next packet comes. */
@@ -71,6 +74,8 @@ const noEviction: InboxLimits = {
   bytesPerDevice: Number.POSITIVE_INFINITY,
   bytesWaiting: Number.POSITIVE_INFINITY,
 };
+/** Packets with their bodies that are in memory at once. */
+const portion = 50;
 
 /**
  * Packets that nobody understood are kept under a guessed name, those of several devices under one. What the maps read
@@ -79,20 +84,26 @@ const noEviction: InboxLimits = {
 async function readAgain(db: Database, scope: Scope): Promise<void> {
   const maps = await fieldMapsStore(db).all(scope);
   for (const sender of await sendersStore(db).all(scope)) {
-    if (sender.dialect !== null || sender.isPlaced) continue;
-    // The oldest first: a device is known since its first packet.
-    const raw = (await packetsStore(db).newest(sender, Number.MAX_SAFE_INTEGER)).toReversed();
-    for (const one of raw) {
-      const packets = understand(one.body, one.receivedAt, maps);
-      if (!packets.ok || packets.value.length === 0) continue;
-      await db.transaction((transaction) => moveToDevices(transaction, scope, { sender, raw: one }, packets.value));
+    let last = 0;
+    for (;;) {
+      const raw = await packetsStore(db).forMaps(sender, last, portion);
+      for (const one of raw) {
+        const read = await readBody({ body: one.body, receivedAt: one.receivedAt, maps });
+        const packets = read.ok && read.value.packets.ok ? read.value.packets.value : [];
+        await db.transaction((transaction) => keepAsRead(transaction, scope, { sender, raw: one }, packets));
+      }
+      if (raw.length < portion) break;
+      last = raw.at(-1)?.id ?? last;
     }
     await db.transaction((transaction) => settleSender(transaction, scope, sender));
   }
 }
 
-/** Keeps a packet under each device it is about. It leaves its sender once all of them have it. */
-async function moveToDevices(
+/**
+ * Keeps what the sender said in a packet as it is read now. Where that is nothing, other devices may have said it: each
+ * of them keeps the packet, which leaves its sender once all of them have it. A device with a place keeps its packets.
+ */
+async function keepAsRead(
   db: Database,
   scope: Scope,
   { sender, raw }: { readonly sender: Sender; readonly raw: RawPacket },
@@ -100,28 +111,35 @@ async function moveToDevices(
 ): Promise<void> {
   const { installationId } = sender;
   const { body, receivedAt, id } = raw;
-  let stays = false;
-  for (const packet of packets) {
-    const { device: serial, dialect, name, model, battery, signal, firmware } = packet;
-    const news = { serial, installationId, dialect, name, model, battery, signal, firmware };
+  const before = raw.contents?.packet ?? null;
+  const own = packets.find(({ device }) => device === sender.serial) ?? null;
+  if (own !== null || before !== null || raw.contents === null)
+    await packetsStore(db).setContents(id, { packet: own }, own === null ? receivedAt : timeOf(own, receivedAt));
+  if (own !== null) await sendersStore(db).heard(sender, newsOf(own, installationId), {});
+  const others = packets.filter((packet) => packet !== own);
+  // Who said it when it was understood before has it since then.
+  if (sender.isPlaced || others.length === 0 || (own !== null && before !== null)) return;
+  let stays = own !== null;
+  for (const packet of others) {
     const at = timeOf(packet, receivedAt);
-    if (serial === sender.serial) {
-      stays = true;
-      await sendersStore(db).heard(sender, news, {});
-      await packetsStore(db).setTime(id, at);
-      continue;
-    }
-    const kept = await keepPacket(db, scope, { news, body, receivedAt, at, isPlaced: false }, noEviction);
+    const arrived = { news: newsOf(packet, installationId), body, packet, receivedAt, at, isPlaced: false };
+    const kept = await keepPacket(db, scope, arrived, noEviction);
     if (!kept.kept) stays = true;
   }
   if (!stays) await packetsStore(db).drop(sender, id);
 }
 
-/** Counts anew what a sender keeps. One that keeps nothing any more is gone. */
+const newsOf = (
+  { device: serial, dialect, name, model, battery, signal, firmware }: Packet,
+  installationId: Sender['installationId'],
+): SenderNews => ({ serial, installationId, dialect, name, model, battery, signal, firmware });
+
+/** Counts anew what a sender keeps. One that waits and keeps nothing any more is gone. */
 async function settleSender(db: Database, scope: Scope, { id, serial }: Sender): Promise<void> {
   const senders = sendersStore(db);
-  if ((await senders.hold(scope, serial)) === null) return;
+  const sender = await senders.hold(scope, serial);
+  if (sender === null) return;
   const kept = await packetsStore(db).keptOf({ id });
-  if (kept.packets === 0) await senders.remove(scope, id);
-  else await senders.change(scope, id, kept);
+  if (kept.packets === 0 && sender.packets > 0 && !sender.isPlaced) await senders.remove(scope, id);
+  else if (kept.packets !== sender.packets) await senders.change(scope, id, kept);
 }

@@ -18,6 +18,7 @@ export const plotRoles = [
   'line',
   'unfinished',
   'dot',
+  'openDot',
   'threshold',
   'ownThreshold',
   'over',
@@ -82,16 +83,22 @@ function groundOf(layout: PlotLayout, say: Said['say']): readonly PlotMark[] {
   ];
 }
 
-function lineOf({ color, path: d, running, dots }: PlotLayout['lines'][number]): readonly PlotMark[] {
+function lineOf({ color, path: d, running, dots, soFar }: PlotLayout['lines'][number]): readonly PlotMark[] {
   return [
     path('line', d, { stroke: color }),
     ...(running === '' ? [] : [path('unfinished', running, { stroke: color })]),
     ...dots.map((dot) => circle('dot', dot.x, dot.y, color)),
+    ...(soFar === null ? [] : [openCircle(soFar.x, soFar.y, color)]),
   ];
 }
 
 function circle(role: PlotRole, cx: number, cy: number, fill: string): PlotMark {
   return { element: 'circle', role, cx, cy, r: 3, fill };
+}
+
+/** What still counts on: a ring, off the line of what is finished. */
+function openCircle(cx: number, cy: number, stroke: string): PlotMark {
+  return { element: 'circle', role: 'openDot', cx, cy, r: 3.5, stroke };
 }
 
 function thresholdsOf({ thresholds, plot }: PlotLayout): readonly PlotMark[] {

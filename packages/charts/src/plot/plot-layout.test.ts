@@ -2,6 +2,7 @@ import type { Point } from '@atrium/domain/measurements';
 import { describe, expect, it } from 'vitest';
 import type { Bucket } from '../series/series.ts';
 import type { PlotInput } from './plot-input.ts';
+import { drawPlot } from './draw-plot.ts';
 import { layoutPlot } from './plot-layout.ts';
 
 const hour = 3_600_000;
@@ -151,6 +152,14 @@ describe('plot layout', () => {
       expect(extremes.map(({ text }) => text)).toEqual(['60', '40']);
       // Whoever points at it still reads it.
       expect(extents[0]?.[3]).toEqual({ from: 0, to: 9 });
+    });
+
+    it.each(['line', 'area'] as const)('a %s of what grows has a ring at what there is so far', (mark) => {
+      const layout = of(true, mark);
+      expect(layout.lines[0]?.soFar?.y).toBeCloseTo(layout.y(9, 0));
+      const said = { id: 'id', say: String, now: null };
+      expect(drawPlot(layout, said, false).filter(({ role }) => role === 'openDot')).toHaveLength(1);
+      expect(of(false, mark).lines[0]?.soFar).toBeNull();
     });
 
     it('a mean goes on, dashed', () => {

@@ -25,7 +25,9 @@ export interface DrawnLine {
   /** Empty of a line without an area. */
   readonly area: string;
   readonly dots: readonly { readonly x: number; readonly y: number; readonly place: number }[];
-  /** All that is known. */
+  /** What the bucket in progress has come to, of a line that ends before it. */
+  readonly soFar: { readonly x: number; readonly y: number } | null;
+  /** All that is known of whole buckets. */
   readonly points: readonly { readonly x: number; readonly y: number }[];
 }
 
@@ -73,10 +75,13 @@ export function linesOf({ input, extents, columns, plot, y }: Shape): readonly D
   return input.series.flatMap((series, index) => {
     if (series.mark === 'column') return [];
     const runs: { x: number; y: number; foot: number; place: number; running: boolean }[][] = [[]];
+    let soFar: DrawnLine['soFar'] = null;
     for (const [place, extent] of (extents[index] ?? []).entries()) {
       const column = columns[place];
       const bucket = series.buckets[place];
       const isUnfinished = bucket !== undefined && series.grows === true && isRunning(bucket, input.now);
+      if (isUnfinished && extent !== null && column !== undefined)
+        soFar = { x: column.x + column.width / 2, y: y(extent.to, series.axis) };
       if (extent === null || column === undefined || bucket === undefined || isUnfinished) {
         if (runs.at(-1)?.length) runs.push([]);
         continue;
@@ -107,6 +112,7 @@ export function linesOf({ input, extents, columns, plot, y }: Shape): readonly D
         area: series.mark === 'area' ? area.join('') : '',
         // A point between two gaps has no line: without its dot it would not be there.
         dots: stretches.flatMap((run) => (run.length === 1 || run === last ? run.slice(-1) : [])),
+        soFar,
         points: stretches.flat(),
       },
     ];

@@ -8,6 +8,8 @@ import {
   spanOfDays,
 } from '@atrium/domain/core';
 import {
+  type Aggregation,
+  answeredUnit,
   type Coverage,
   type DescriptorKey,
   discontinuousPeriods,
@@ -15,6 +17,7 @@ import {
   isOfPeople,
   type LabelledValue,
   type Metric,
+  ownAggregation,
   type RawQuery,
   timeGroup,
 } from '@atrium/domain/measurements';
@@ -24,6 +27,7 @@ import type { Answering } from './states.ts';
 
 /** One answer as the server writes it. */
 export interface NumbersAnswer {
+  readonly unit: string;
   readonly data: readonly LabelledValue[];
   readonly comparison: readonly LabelledValue[] | null;
   readonly evolution: null;
@@ -50,6 +54,7 @@ export function answerNumbers(asked: Asked): NumbersAnswer {
     isSilent && first ? [{ deviceId: 7, from: first.from, to: first.to, count: 1, time: first.to - first.from }] : [];
   const date = (query.groupBy ?? []).find(({ type }) => type === 'DATE');
   return {
+    unit: unitOf(query),
     data,
     comparison: query.compare ? valuesOf(asked, spans, query.groupBy ?? [], 0.9) : null,
     evolution: null,
@@ -58,6 +63,11 @@ export function answerNumbers(asked: Asked): NumbersAnswer {
     coverage: { ratio: answering === 'nothing' ? null : isSilent ? 0 : 1, silent, sites: [] },
     notTold: answering === 'untold' ? ['gender'] : [],
   };
+}
+
+function unitOf({ metric, aggregation }: RawQuery): string {
+  const known = findMetric(metric);
+  return known === undefined ? '' : answeredUnit(known, (aggregation ?? ownAggregation(known)) as Aggregation, 'CHF');
 }
 
 function valuesOf(

@@ -2,7 +2,7 @@ import { dayOf, spanOfDay } from '@atrium/domain/core';
 import { formatClockSeconds, formatWeekday } from '@atrium/domain/core/format';
 import { coverageOf, tooFewOf } from '@atrium/domain/dashboards';
 import { Navigate } from '@tanstack/react-router';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { ExplainProvider } from '../dashboards/explain/index.ts';
 import { useFirstStepsState } from '../first-steps/progress.ts';
 import { loadMessages, loadMetricsMessages, useText } from '../i18n/index.ts';
@@ -225,28 +225,15 @@ function LiveClock() {
   );
 }
 
-/** `/` jumps into the box from anywhere on the page. */
+/** `/` goes to it from anywhere on the page. */
 function FindSite({ wanted, onChange }: { readonly wanted: string; readonly onChange: (text: string) => void }) {
   const { t } = useText();
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      const typing =
-        event.target instanceof HTMLElement &&
-        event.target.closest('input, textarea, select, [contenteditable]') !== null;
-      if (event.key !== '/' || typing || event.ctrlKey || event.metaKey || event.altKey) return;
-      event.preventDefault();
-      input.current?.focus();
-    };
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
   return (
     <search className={styles.find}>
       <Icon name="search" size={14} />
       <input
-        ref={input}
         type="search"
+        data-shortcut="find"
         data-usage-field="sites.search"
         value={wanted}
         placeholder={t('sites.find')}

@@ -1,4 +1,4 @@
-import { findMetric } from '../../../measurements/index.ts';
+import { type Aggregation, answeredUnit, findMetric, ownAggregation } from '../../../measurements/index.ts';
 import type { Widget } from '../../definitions/index.ts';
 import { settingsOf, type WidgetSettings } from '../settings.ts';
 import type { WidgetSize } from '../widget-spec.ts';
@@ -22,7 +22,11 @@ export function axisKey(widget: Widget, index: number, unit: string, { avoidMerg
 /** How many plots a chart over time needs: one, unless each metric has its own or there are more axes than sides. */
 export function plotsOf(widget: Widget): number {
   const settings = settingsOf(widget);
-  const units = (widget.metrics ?? []).map(({ type }) => findMetric(type)?.unit ?? '');
+  const units = (widget.metrics ?? []).map(({ type, aggregation }) => {
+    const metric = findMetric(type);
+    const asked = aggregation?.toUpperCase() as Aggregation | undefined;
+    return metric === undefined ? '' : answeredUnit(metric, asked ?? ownAggregation(metric), null);
+  });
   if (settings.isMultiChart) return Math.max(1, units.length);
   const axes = new Set(units.map((unit, index) => axisKey(widget, index, unit, settings))).size;
   return axes > maxAxes ? axes : 1;

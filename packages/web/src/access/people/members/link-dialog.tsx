@@ -48,7 +48,7 @@ export function LinkDialog({
         </>
       }
     >
-      <code className={styles.link} dir="ltr">
+      <code className={styles.shownLink} dir="ltr">
         {address}
       </code>
       <DeliveryNotice />
