@@ -27,7 +27,7 @@ import {
   weekdayNamed,
 } from '@atrium/domain/measurements';
 import { deviceStatusCodes } from '@atrium/domain/measurements/readings';
-import type { MessageId, Translate } from '../../i18n/index.ts';
+import { isolatedNumber, type MessageId, type Translate } from '../../i18n/index.ts';
 
 /** Reads texts and numbers. */
 export interface Translator {
@@ -107,9 +107,9 @@ function formattedUnit({ formatter }: Wording, unit: string, t: Translate): stri
 /** The same in one piece: `3,375 visitors`, `90.70 %`. */
 export function valueText(value: number | null, metric: Metric, wording: Wording, reader: Translator): string {
   if (metric.unit === '%' && !wording.hideUnit && wording.formatter === null)
-    return formatPercent(value, { locale: reader.locale, decimals: wording.decimals });
+    return isolatedNumber(formatPercent(value, { locale: reader.locale, decimals: wording.decimals }), reader.locale);
   const { text, unit } = wordValue(value, metric, wording, reader);
-  return unit === '' ? text : `${text}\u00a0${unit}`;
+  return isolatedNumber(unit === '' ? text : `${text}\u00a0${unit}`, reader.locale);
 }
 
 function durationWord(seconds: number, t: Translate): string {
