@@ -6,6 +6,7 @@ import { useLayoutEffect, useMemo, useState } from 'react';
 import { PlotChart, PlotLegend, type PlotSeries } from '../../../charts/plot/index.ts';
 import { useText } from '../../../i18n/index.ts';
 import { compareLegend } from '../../filters/choice/filter-words.ts';
+import { ScrollLine } from '../chrome/scroll-line.tsx';
 import { axisGroups } from './axes.ts';
 import { categoryInput, itemAt } from './category-input.ts';
 import { seriesAtFirst } from './first-series.ts';
@@ -90,9 +91,9 @@ function OnePlot({
   return (
     <>
       {!isFirst && showsLegend && (
-        <div className={styles.plotLine}>
+        <ScrollLine className={styles.plotLine}>
           <PlotLegend input={input} isTime={isTime} usualName={usualName} />
-        </div>
+        </ScrollLine>
       )}
       <PlotChart
         input={input}
