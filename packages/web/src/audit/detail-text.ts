@@ -22,7 +22,10 @@ export function detailText(action: string, details: Details, t: Translate, local
     isText(contact) && known(t, `audit.field.${contact}`),
     action === 'account.twoFactorChanged' && fromTo(contactText(details.from, t), contactText(details.to, t)),
     action === 'account.emailChangeRequested' && isText(details.to) && details.to,
-    action === 'account.emailChanged' && (isText(details.from) && isText(details.to) ? fromTo(details.from, details.to) : [details.from, details.to].find(isText)),
+    action === 'account.emailChanged' &&
+      (isText(details.from) && isText(details.to)
+        ? fromTo(details.from, details.to)
+        : [details.from, details.to].find(isText)),
     action === 'siteFile.applied' && siteFile(details, t),
     action === 'access.refused' && t('audit.detail.refused', { operation: String(details.operation) }),
     action === 'inside.corrected' && inside(details, t),

@@ -68,7 +68,8 @@ export function wordValue(value: number | null, metric: Metric, wording: Wording
   const { decimals, hideUnit } = wording;
   const unit = hideUnit ? '' : unitWord(metric.unit, value, t);
   const custom = findValueFormatter(wording.formatter);
-  if (custom) return { text: custom(value, { locale, decimals }), unit: hideUnit ? '' : formattedUnit(wording, unit, t) };
+  if (custom)
+    return { text: custom(value, { locale, decimals }), unit: hideUnit ? '' : formattedUnit(wording, unit, t) };
   const status = metric.kind === 'status' ? deviceStatusCodes[value] : undefined;
   if (status !== undefined) return { text: t(`widgets.status.${status}`), unit: '' };
   if (metric.unit === 's') return { text: durationWord(value, t), unit: '' };
@@ -134,7 +135,11 @@ function unitWord(unit: string, value: number, t: Translate): string {
 
 /** A unit that is the same in every language, to stand at a scale; null of words, and where the marks say it. */
 export function symbolOf({ unit }: Metric): string | null {
-  if (['', 's', '/3', '/5', 'code'].includes(unit) || /^(visitors|people|groups|items|orders|currency)|\/visitor$/.test(unit)) return null;
+  if (
+    ['', 's', '/3', '/5', 'code'].includes(unit) ||
+    /^(visitors|people|groups|items|orders|currency)|\/visitor$/.test(unit)
+  )
+    return null;
   return unit === 'kgCO2' ? 'kg CO₂' : unit;
 }
 

@@ -118,7 +118,8 @@ function Field({
   const value = (text: string | null | undefined) => <bdi>{worded(text)}</bdi>;
   return (
     <p className={styles.field}>
-      {label === undefined ? <bdi>{field}</bdi> : t(label)}: {isNew ? value(after) : fromTo(worded(before), worded(after))}
+      {label === undefined ? <bdi>{field}</bdi> : t(label)}:{' '}
+      {isNew ? value(after) : fromTo(worded(before), worded(after))}
     </p>
   );
 }

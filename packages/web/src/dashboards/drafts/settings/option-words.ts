@@ -13,7 +13,8 @@ const shared: Partial<Record<ChoiceWords, string>> = {
 
 /** What can be grouped by too is called as the group is. */
 function prefixOf(words: ChoiceWords, value: string | number): string {
-  if (words === 'criterion' && (groupByTypes as readonly (string | number)[]).includes(value)) return 'widgets.word.group';
+  if (words === 'criterion' && (groupByTypes as readonly (string | number)[]).includes(value))
+    return 'widgets.word.group';
   return shared[words] ?? `drafts.word.${words}`;
 }
 

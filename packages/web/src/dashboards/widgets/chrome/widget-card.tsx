@@ -4,8 +4,8 @@ import { useText } from '../../../i18n/index.ts';
 import { toast } from '../../../ui/toasts/index.ts';
 import { HelpTip } from '../../../ui/tooltip/index.ts';
 import styles from './chrome.module.css';
-import { ScrollLine } from './scroll-line.tsx';
 import { type MenuAction, WidgetMenu } from './menu.tsx';
+import { ScrollLine } from './scroll-line.tsx';
 
 /** The numbers of a widget, as they are read and bare for files. */
 export interface CardTables {

@@ -18,9 +18,7 @@ export function View({ widget, numbers, height, act, explains }: WidgetViewProps
     <Pie
       height={height}
       total={total}
-      under={
-        first && !first.wording.hideUnit ? wordValue(whole, first.series.metric, first.wording, reader).unit : ''
-      }
+      under={first && !first.wording.hideUnit ? wordValue(whole, first.series.metric, first.wording, reader).unit : ''}
       summary={items.map(({ name, text }) => `${name} ${text}`).join(', ')}
       showLegend={settingsOf(widget).showLegend}
       isOfShares={settingsOf(widget).isPercentage}
