@@ -11,8 +11,12 @@ const builderOrigin = `http://localhost:${port + 1}`;
 const isSeveral = process.env.E2E_LAYOUT === 'several';
 const root = path.resolve(import.meta.dirname, '..');
 
-export default defineConfig({
-  testDir: '.',
+export default defineConfig<object, { engine: 'firefox' | 'webkit' }>({
+  projects: [
+    { name: 'chromium', testDir: '.', testIgnore: 'browsers/**' },
+    { name: 'firefox', testDir: 'browsers', use: { engine: 'firefox' } },
+    { name: 'webkit', testDir: 'browsers', use: { engine: 'webkit' } },
+  ],
   // Generous, for a small machine that does other things too: journeys show that things work, not how fast.
   timeout: 120_000,
   expect: { timeout: 20_000 },

@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 import { budget } from './build/budget-plugin.ts';
 import { catalogues } from './build/catalogue-plugin.ts';
 import { fontPreload } from './build/font-preload-plugin.ts';
+import { noTopLevelAwait } from './build/no-top-level-await.ts';
 import { preloads } from './build/preloads-plugin.ts';
 import { questions } from './build/question-plugin.ts';
 import { scales } from './build/scales.ts';
@@ -133,6 +134,7 @@ export default defineConfig({
     questions(),
     react(),
     secondTry(),
+    noTopLevelAwait(),
     fontPreload(/geist-latin-wght-normal-.*\.woff2$/),
     preloads('src/main.tsx', preloaded),
     budget([signIn, sitePage]),

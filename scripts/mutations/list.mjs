@@ -34,6 +34,23 @@ export const mutations = [
     proof: `${api}security/limited-viewer.test.ts`,
   },
   {
+    item: 1,
+    control: 'what serves several sites is changed by those who see all of them',
+    file: `${api}platform/tenancy/served-sites.ts`,
+    from: '  includesSites(installationIds, served);',
+    to: '  includesSites(installationIds, served) || true;',
+    proof: `${api}security/limited-viewer.test.ts`,
+    only: 'several sites',
+  },
+  {
+    item: 1,
+    control: 'the link of an export ends with its holder',
+    file: `${api}exports/files/download-guard.ts`,
+    from: '    if (scope === null || site === null) return false;',
+    to: '    if (scope === null || site === null) return true;',
+    proof: `${api}exports/download-guard.test.ts`,
+  },
+  {
     item: 2,
     control: 'an operation asks for its area’s rights',
     file: `${api}platform/graphql/builder.ts`,

@@ -24,6 +24,8 @@ afterEach(async () => {
   }
 });
 
+const metricsToken = 'figures-of-this-test-0123456789abcdef';
+
 function start(environment: Record<string, string> = {}) {
   const env = {
     PATH: process.env.PATH,
@@ -32,6 +34,7 @@ function start(environment: Record<string, string> = {}) {
     ATRIUM_DEMO: '0',
     PORT: '0',
     MQTT_PORT: 'off',
+    ATRIUM_METRICS_TOKEN: metricsToken,
     ...environment,
   };
   const child = spawn(process.execPath, [programFile('main.ts')], {
@@ -74,8 +77,9 @@ test('serves, refuses a second one on its folder, stops cleanly with connections
 
   const idle = createConnection(Number(new URL(address).port), '127.0.0.1').on('error', () => {});
   await once(idle, 'connect');
+  const asking = { headers: { authorization: `Bearer ${metricsToken}` } };
   const asked = Promise.all(
-    Array.from({ length: 20 }, () => fetch(`${address}/metrics`).then((answer) => answer.status)),
+    Array.from({ length: 20 }, () => fetch(`${address}/metrics`, asking).then((answer) => answer.status)),
   );
   await fetch(`${address}/readyz`);
   first.child.kill('SIGTERM');

@@ -4,7 +4,7 @@ import type { Clock } from '@atrium/domain/core';
 import type { FastifyInstance } from 'fastify';
 import { registerOneClick, registerProviderRoutes } from './access/index.ts';
 import { accessChangesOn } from './access-changes.ts';
-import { scheduledBackups } from './backup/index.ts';
+import { describeOverlap, scheduledBackups } from './backup/index.ts';
 import { openControlSocket } from './cli/index.ts';
 import { runSampleSites } from './demo/index.ts';
 import { packetsDoor, registerDevicePacketRoutes } from './devices/index.ts';
@@ -25,6 +25,7 @@ import {
 } from './platform/config/index.ts';
 import { damageInWords, watchForDamage } from './platform/damage/index.ts';
 import { readAnnouncement } from './platform/data-folder/index.ts';
+import { reportUnfinishedErasures } from './platform/erasures/index.ts';
 import { registerFileRoutes } from './platform/files/index.ts';
 import { mountGraphql } from './platform/graphql/edge.ts';
 import { originsOf } from './platform/graphql/origins.ts';
@@ -46,7 +47,7 @@ import { productVersion } from './platform/product-version.ts';
 import { shareOut } from './platform/shards/index.ts';
 import { createWriteProbe, measurePlatform } from './platform/signals/index.ts';
 import { StartRefused } from './platform/start-refused.ts';
-import { keptByPages, keptInHostCookies } from './platform/token-keeping/index.ts';
+import { administratorCheck, keptByPages, keptInHostCookies } from './platform/token-keeping/index.ts';
 import { sendTraces } from './platform/tracing/index.ts';
 import { recordRefusals } from './record-refusals.ts';
 import { registerReceiptRoutes } from './sales/index.ts';
@@ -68,6 +69,8 @@ const drainMs = 8000;
 export async function startAtrium(config: Config, logger: Logger, clock: Clock = systemClock): Promise<Atrium> {
   const closing = new ClosingStack(logger);
   try {
+    const overlap = config.backup.place === null ? null : describeOverlap(config.backup.place, config.dataFolder);
+    if (overlap !== null) throw new StartRefused(`ATRIUM_BACKUP_FOLDER: ${overlap}`);
     // Where another Atrium has the folder, that is what there is to tell.
     if (readAnnouncement(config.dataFolder) === null) {
       await ensurePortFree(config.host, config.port);
@@ -154,7 +157,8 @@ const startFirstLooks = (firstLooks: FirstLooks, { logger }: Platform): void =>
 async function atWork(services: PlatformServices, routes: FastifyInstance): Promise<Modules> {
   const { platform, access, ingestion, marks, reportSender, exportRunner, firstLooks } = services;
   const { lead, logger } = platform;
-  const messaging = startMessaging(platform, routes, async (channel, recipient) => {
+  const isAdministrator = administratorCheck(access.authenticate, platform.config.environment);
+  const messaging = startMessaging(platform, { routes, isAdministrator }, async (channel, recipient) => {
     if (channel === 'push') await access.pushBrowsers.forget(recipient);
   });
   if (lead.isOurs) await marks.open();
@@ -224,6 +228,7 @@ async function leads(services: PlatformServices): Promise<Modules> {
   const content = await prepareContent(platform, services);
   await services.sampleSites.settle();
   // Not before the demo is settled: what an interrupted seeding left is taken away, and not missed.
+  await reportUnfinishedErasures(platform);
   const loss = await watchForLoss(platform, marks);
   const damage = await watchForDamage(platform);
   const backups = scheduledBackups(platform);
@@ -268,8 +273,8 @@ function registerRoutes(platform: Platform, services: PlatformServices, routes: 
     warn: (message, error) => logger.warn({ err: error }, message),
   });
   registerOneClick(routes, access.unsubscribing, addressOf);
-  const { files, fileAddresses, fileProducers } = services;
-  registerFileRoutes(routes, { files, addresses: fileAddresses, producers: fileProducers });
+  const { files, fileAddresses, fileProducers, fileGuards } = services;
+  registerFileRoutes(routes, { files, addresses: fileAddresses, producers: fileProducers, guards: fileGuards });
   registerIngestRoutes(routes, { ingestion, keys: access.ingestKeys, clock, logError });
   registerReceiptRoutes(routes, { receipts: services.receipts, keys: access.ingestKeys, clock, logError });
   registerDevicePacketRoutes(routes, { packets: services.packets, keys: access.ingestKeys, logError });

@@ -9,7 +9,7 @@ const folder = path.join(import.meta.dirname, '../src/i18n/messages');
 const source = 'en';
 /**
  * The messages of each part, by how their ids begin; the longest beginning decides. `public`: what a visitor may read before
- * signing in. `mailed`: what the pages say that links in mails lead to. `notices`: what is said on few occasions, the
+ * signing in. `mailed`: what the pages say that links in mails lead to. `notifications`: that mail or text messages are not set up. `notices`: what is said on few occasions, the
  * question about cookies, addresses without a page, the calendar of own ranges, moving from another product. `help`: long answers, fetched with the help centre or the tutorial,
  * `alerts`: with the pages of alerts, and what deserves attention on the overview. `overview`: with the overview of sites. `devices`: with the page of devices. `drafts`: with the pages that lay pages out. `reports`: with the pages of reports, and the form of one that is sent once; its words of schedules with the page of exports too. `sales`: with the sales funnel, the import of sales and the page of exports. `stopAndGo`: with the pages of screens; what displays say is built into their own page. `setUp`: with the pages that set sites up and draw their plans. `home`: with the home page, the dashboard list and embedded pages. `people`: what profile and settings say. `metrics`: the names and explanations of all
  * metrics, fetched with the pages of widgets, with what only those say. Everything else comes with the signed-in layout.
@@ -17,6 +17,7 @@ const source = 'en';
 const parts: Readonly<Record<string, readonly string[]>> = {
   public: ['access.', 'app.', 'signIn.'],
   mailed: ['access.invitation.', 'access.onboarding.', 'signIn.newPassword.', 'signIn.unsubscribe.'],
+  notifications: ['notifications.'],
   notices: ['app.consent.', 'elsewhere.', 'filters.custom.', 'migration.'],
   alerts: ['alerts.', 'alertForm.', 'attention.'],
   overview: ['sites.'],

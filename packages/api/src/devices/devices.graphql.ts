@@ -1,9 +1,10 @@
 import { type Failure, failure, type Result } from '@atrium/domain/core';
 import { type FieldMap, fieldMeanings } from '@atrium/domain/devices';
+import { audit } from '../audit/index.ts';
 import type { Builder } from '../platform/graphql/builder.ts';
 import { graphqlErrorOf, orThrow } from '../platform/graphql/errors.ts';
+import { wholeOrganization } from '../platform/graphql/whole-organization.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
-import { wholeOrganization } from '../site-files/index.ts';
 import { registerDeviceTypes } from './device-types.graphql.ts';
 import { fieldMapsStore, mostFieldMaps, type StoredFieldMap } from './field-maps.store.ts';
 import { deleteFieldMap, saveFieldMap } from './field-maps.ts';
@@ -11,6 +12,12 @@ import { mostSenders, type Sender, sendersStore } from './kept/senders.store.ts'
 import { type PlacingDependencies, placeDevice, swapDirections, undoPlacing } from './place-device.ts';
 import { mostAddedDays, placingAdds, readInbox, readSender } from './read-inbox.ts';
 import { watchInbox } from './watch-inbox.ts';
+
+/**
+ * Microseconds of processor, as costs are counted. A device keeps up to 3 000 packets in 2 MB, which are read as they
+ * were parsed; bodies are parsed again for a changed field map alone, up to 20 MB of them.
+ */
+const costs = { newestPackets: 50_000, allPackets: 200_000, replay: 500_000, forget: 20_000, readAgain: 2_000_000 };
 
 /** Devices that send in their makers' formats: what waits, where it is to hang, and formats nobody knows. */
 export function registerDevices(builder: Builder, dependencies: PlacingDependencies): void {
@@ -41,7 +48,7 @@ export function registerDevices(builder: Builder, dependencies: PlacingDependenc
   builder.queryField('deviceSender', (t) =>
     t.withAuth({ area: 'deviceInbox' }).field({
       type: detail,
-      cost: () => 2000,
+      cost: () => costs.newestPackets,
       description: 'One of them with its newest packets, raw and as understood, and where it may hang.',
       args: { senderId: t.arg.int({ required: true }) },
       resolve: async (_root, { senderId }, { scope }) =>
@@ -52,7 +59,7 @@ export function registerDevices(builder: Builder, dependencies: PlacingDependenc
     t.withAuth({ area: 'deviceInbox' }).field({
       type: [addedDay],
       length: { most: mostAddedDays },
-      cost: () => 5000,
+      cost: () => costs.allPackets,
       description: 'What placing it there since then would count.',
       args: {
         senderId: t.arg.int({ required: true }),
@@ -75,7 +82,7 @@ export function registerDevices(builder: Builder, dependencies: PlacingDependenc
   builder.mutationField('placeDevice', (t) =>
     t.withAuth({ $all: { area: 'deviceInbox', themselves: true } }).field({
       type: sender,
-      cost: () => 10_000,
+      cost: () => costs.replay,
       description: 'Says where a device hangs and since when; what it sent since counts.',
       args: {
         senderId: t.arg.int({ required: true }),
@@ -100,7 +107,7 @@ export function registerDevices(builder: Builder, dependencies: PlacingDependenc
   builder.mutationField('undoPlacing', (t) =>
     t.withAuth({ $all: { area: 'deviceInbox', themselves: true } }).field({
       type: sender,
-      cost: () => 10_000,
+      cost: () => costs.replay,
       description: 'Takes back where a device was placed last; what counted there since counts no longer.',
       args: { senderId: t.arg.int({ required: true }) },
       resolve: (_root, { senderId }, { scope }) =>
@@ -110,7 +117,7 @@ export function registerDevices(builder: Builder, dependencies: PlacingDependenc
   builder.mutationField('swapDirections', (t) =>
     t.withAuth({ $all: { area: 'deviceInbox', themselves: true } }).field({
       type: sender,
-      cost: () => 10_000,
+      cost: () => costs.replay,
       description: 'Exchanges in and out, also of what was sent before.',
       args: { senderId: t.arg.int({ required: true }), swapped: t.arg.boolean({ required: true }) },
       resolve: (_root, { senderId, swapped }, { scope }) =>
@@ -119,13 +126,20 @@ export function registerDevices(builder: Builder, dependencies: PlacingDependenc
   );
   builder.mutationField('forgetSender', (t) =>
     t.withAuth({ $all: { area: 'deviceInbox', themselves: true } }).boolean({
+      cost: () => costs.forget,
       description: 'Lets go of what a device sent and waits. One that hangs somewhere is not forgotten.',
       args: { senderId: t.arg.int({ required: true }) },
       resolve: async (_root, { senderId }, { scope }) => {
         const found = await sendersStore(dependencies.db).find(whole(scope), senderId);
         if (found === null) throw graphqlErrorOf(failure('NOT_FOUND', 'No such device', 'senderId'));
         if (found.isPlaced) throw graphqlErrorOf(failure('BAD_INPUT', 'This device hangs somewhere', 'senderId'));
-        await sendersStore(dependencies.db).remove(scope, senderId);
+        await dependencies.db.transaction(async (transaction) => {
+          await sendersStore(transaction).remove(scope, senderId);
+          const { serial, installationId } = found;
+          const entry = { at: dependencies.clock.now(), details: { name: serial }, subjectId: senderId };
+          const site = installationId === null ? {} : { installationId };
+          await audit(scope, transaction, { ...entry, action: 'device.forgotten', ...site });
+        });
         changed(scope, senderId);
         return true;
       },
@@ -158,7 +172,7 @@ async function wholeAt(
   return whole(scope);
 }
 
-function registerFieldMaps(builder: Builder, { db }: PlacingDependencies): void {
+function registerFieldMaps(builder: Builder, { db, clock }: PlacingDependencies): void {
   const meaning = builder.enumType('FieldMeaning', { values: fieldMeanings });
   const number = builder.objectRef<FieldMap['numbers'][number]>('MappedNumber').implement({
     fields: (t) => ({
@@ -208,17 +222,20 @@ function registerFieldMaps(builder: Builder, { db }: PlacingDependencies): void 
   builder.mutationField('saveFieldMap', (t) =>
     t.withAuth({ $all: { area: 'deviceInbox', themselves: true } }).field({
       type: fieldMap,
-      cost: () => 10_000,
+      cost: () => costs.readAgain,
       description: 'Makes or changes a map, and reads by it what waits.',
       args: { fieldMapId: t.arg.int(), map: t.arg({ type: mapInput, required: true }) },
       resolve: async (_root, { fieldMapId, map }, { scope }) =>
-        orThrow(await saveFieldMap(db, whole(scope), fieldMapId ?? null, map)),
+        orThrow(await saveFieldMap({ db, clock }, whole(scope), fieldMapId ?? null, map)),
     }),
   );
   builder.mutationField('deleteFieldMap', (t) =>
     t.withAuth({ $all: { area: 'deviceInbox', themselves: true } }).boolean({
+      cost: () => costs.readAgain,
+      description: 'Removes a map. What it read is not understood any more, and is kept.',
       args: { fieldMapId: t.arg.int({ required: true }) },
-      resolve: async (_root, { fieldMapId }, { scope }) => orThrow(await deleteFieldMap(db, whole(scope), fieldMapId)),
+      resolve: async (_root, { fieldMapId }, { scope }) =>
+        orThrow(await deleteFieldMap({ db, clock }, whole(scope), fieldMapId)),
     }),
   );
 }

@@ -1,4 +1,4 @@
-import type { DialectId, FieldMap, MarkKind } from '@atrium/domain/devices';
+import type { DialectId, FieldMap, MarkKind, Packet } from '@atrium/domain/devices';
 import { bigint, boolean, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { organizations } from '../platform/tenancy/organizations.schema.ts';
 import type { FormerDevice } from './former-device.ts';
@@ -45,6 +45,11 @@ export const deviceSenders = pgTable(
   (table) => [uniqueIndex().on(table.organizationId, table.serial)],
 );
 
+export interface PacketContents {
+  /** null: not understood. */
+  readonly packet: Packet | null;
+}
+
 export const devicePackets = pgTable(
   'device_packets',
   {
@@ -56,6 +61,8 @@ export const devicePackets = pgTable(
     /** The time it is about. */
     at: instant().notNull(),
     body: text().notNull(),
+    /** What the sender said in it, as it was read last; null: nobody has read it in this form yet. */
+    contents: jsonb().$type<PacketContents>(),
     bytes: integer().notNull(),
     digest: text().notNull(),
   },

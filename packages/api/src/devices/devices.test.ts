@@ -1,7 +1,12 @@
 import { gzipSync } from 'node:zlib';
 import { sampleIds } from '@atrium/domain/devices/samples';
+import { eq } from 'drizzle-orm';
+import type { GraphQLObjectType } from 'graphql';
 import { describe, expect, test } from 'vitest';
+import { declaredCost } from '../platform/graphql/cost/declared-cost.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
+import { buildSchemas } from '../schema.ts';
+import { devicePackets } from './devices.schema.ts';
 import { packetsDoor, playDevice } from './index.ts';
 import type { InboxLimits } from './kept/inbox-limits.ts';
 import { now, openDevicesWorld, packet } from './testing/devices-world.ts';
@@ -179,6 +184,37 @@ test('a format nobody knows waits too, and is read by a map somebody makes', asy
   expect(await senders()).toMatchObject([{ serial: 'gate-2', dialect: 'fieldMap', packets: 2 }]);
 });
 
+test('a map takes what it reads from what waits without a name, and leaves the rest', async () => {
+  const { post, senders, ask } = await openWorld();
+  const save = (name: string, device: string, path: string) => {
+    const numbers = [{ path, metric: 'affluenceIn', meaning: 'period', factor: 1 }];
+    const map = { name, list: '', device, time: '', interval: 900, numbers };
+    return ask('mutation ($m: FieldMapInput!) { saveFieldMap(map: $m) { id } }', { m: map });
+  };
+  const listed = async () =>
+    (await senders())
+      .map(({ serial, dialect, packets }: Record<string, unknown>) => `${serial} ${dialect} ${packets}`)
+      .sort();
+  // Four devices that nobody can name: all of them wait as one.
+  for (const people of [1, 2])
+    for (const unit of ['a', 'b', 'c', 'd'])
+      await post(JSON.stringify({ [unit]: `gate ${unit}`, [`n${unit}`]: people }));
+  expect(await listed()).toEqual(['json null 8']);
+  await save('A', 'a', 'na');
+  expect(await listed()).toEqual(['gate a fieldMap 2', 'json null 6']);
+  await save('B', 'b', 'nb');
+  await save('C', 'c', 'nc');
+  expect(await listed()).toEqual(['gate a fieldMap 2', 'gate b fieldMap 2', 'gate c fieldMap 2', 'json null 2']);
+  await save('D', 'd', 'nd');
+  expect(await listed()).toEqual([...'abcd'].map((unit) => `gate ${unit} fieldMap 2`));
+  // One whose guessed name is right stays whole, also what the map does not read.
+  await post(JSON.stringify({ serial: 'gate-9', people: 3 }));
+  await post(JSON.stringify({ serial: 'gate-9', door: 'open' }));
+  await save('E', 'serial', 'people');
+  expect(await listed()).toContain('gate-9 fieldMap 2');
+  expect((await senders()).find(({ serial }: { serial: string }) => serial === 'gate-9').repeats).toBe(0);
+});
+
 test('a device that can only call an address says in its query what a field map reads', async () => {
   const { fastify, keyFor, key, ask, senders, place, stored } = await openWorld();
   const call = (query: string, secret = key, method: 'GET' | 'HEAD' = 'GET') =>
@@ -208,6 +244,83 @@ test('a device that can only call an address says in its query what a field map 
   expect((await call(said(45, 2_750))).json()).toMatchObject({ packets: [{ state: 'accepted' }], accepted: 1 });
   expect((await call(said(45, 2_750))).json()).toMatchObject({ accepted: 0, unchanged: 1 });
   expect((await stored('plug-7')).map(({ value }) => value)).toEqual([0.001, 2.5, 2.75]);
+});
+
+describe('kept packets', () => {
+  const values = (readings: readonly { readonly metric: string; readonly value: number }[]) =>
+    readings.filter(({ metric }) => metric === 'affluenceIn').map(({ value }) => value);
+
+  test('are read as they were parsed when they came, never from their bodies again', async () => {
+    const { post, senders, place, stored, ask } = await openWorld();
+    for (const ago of [3, 2, 1]) await post(packet('hikvision', ago));
+    const { db } = stores.relational;
+    await db.update(devicePackets).set({ body: '<' });
+    const [sender] = await senders();
+    await place(sender.id, 'Street door', now - 86_400_000);
+    expect(values(await stored('hikvision-1'))).toEqual([17, 18, 19]);
+    await ask('mutation ($s: Int!) { swapDirections(senderId: $s, swapped: true) { id } }', { s: sender.id });
+    expect(values(await stored('hikvision-1'))).toEqual([1, 1, 1]);
+  });
+
+  test('of a version that did not store them parsed are parsed once', async () => {
+    const { post, senders, place, stored } = await openWorld();
+    for (const ago of [3, 2, 1]) await post(packet('hikvision', ago));
+    const { db } = stores.relational;
+    const [sender] = await senders();
+    const own = eq(devicePackets.senderId, sender.id);
+    await db.update(devicePackets).set({ contents: null }).where(own);
+    await place(sender.id, 'Street door', now - 86_400_000);
+    expect(values(await stored('hikvision-1'))).toEqual([17, 18, 19]);
+    const rows = await db.select({ contents: devicePackets.contents }).from(devicePackets).where(own);
+    expect(rows.map(({ contents }) => contents?.packet?.device)).toEqual(Array(3).fill('hikvision-1'));
+  });
+
+  test('follow their field map when it changes, and stay when it goes', async () => {
+    const { post, senders, ask } = await openWorld();
+    for (const people of [1, 2]) await post(JSON.stringify({ serial: 'gate-3', people }));
+    const map = (factor: number) => ({
+      ...{ name: 'Gates', list: '', device: 'serial', time: '', interval: 900 },
+      numbers: [{ path: 'people', metric: 'affluenceIn', meaning: 'period', factor }],
+    });
+    const save = 'mutation ($i: Int, $m: FieldMapInput!) { saveFieldMap(fieldMapId: $i, map: $m) { id } }';
+    const { id } = await ask(save, { m: map(1) });
+    const [sender] = await senders();
+    const told = async () =>
+      (
+        await ask('query ($s: Int!) { deviceSender(senderId: $s) { packets { isUnderstood readings { value } } } }', {
+          s: sender.id,
+        })
+      ).packets
+        .map((one: { readings: { value: number }[] }) => one.readings.map(({ value }) => value))
+        .sort();
+    expect(await told()).toEqual([[1], [2]]);
+    await ask(save, { i: id, m: map(10) });
+    expect(await told()).toEqual([[10], [20]]);
+    await ask('mutation ($i: Int!) { deleteFieldMap(fieldMapId: $i) }', { i: id });
+    expect(await told()).toEqual([[], []]);
+    expect(await senders()).toMatchObject([{ serial: 'gate-3', packets: 2, repeats: 0 }]);
+  });
+
+  test('that take long to parse are refused before they are parsed', async () => {
+    const { post, senders } = await openWorld();
+    expect(await post(`<a>${'<b/>'.repeat(24_000)}</a>`)).toEqual({
+      status: 400,
+      body: { code: 'BAD_INPUT', message: 'A body takes at most 3000 elements.' },
+    });
+    expect(await senders()).toEqual([]);
+  });
+
+  test('cost who reads them what reading takes', async () => {
+    const { services } = await openWorld();
+    const schema = buildSchemas(services.schema).main;
+    const costOf = (kind: GraphQLObjectType | null | undefined, field: string) =>
+      declaredCost(kind?.getFields()[field] as never).cost?.({} as never, {} as never) ?? 0;
+    expect(costOf(schema.getQueryType(), 'deviceSender')).toBeGreaterThanOrEqual(50_000);
+    expect(costOf(schema.getQueryType(), 'placingAdds')).toBeGreaterThanOrEqual(200_000);
+    for (const name of ['placeDevice', 'undoPlacing', 'swapDirections', 'saveFieldMap', 'deleteFieldMap'])
+      expect(costOf(schema.getMutationType(), name)).toBeGreaterThanOrEqual(500_000);
+    expect(costOf(schema.getMutationType(), 'forgetSender')).toBeGreaterThanOrEqual(20_000);
+  });
 });
 
 test('a device at the bench loses one packet, sends one twice and one late, as it is told to', async () => {

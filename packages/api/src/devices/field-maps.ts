@@ -1,59 +1,145 @@
-import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
-import { checkFieldMap, type FieldMap, timeOf } from '@atrium/domain/devices';
-import { understand } from '@atrium/domain/devices/dialects';
-import type { Database } from '../platform/relational/index.ts';
+import { type Clock, err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
+import { checkFieldMap, type FieldMap, type Packet, timeOf } from '@atrium/domain/devices';
+import { audit } from '../audit/index.ts';
+import { type Database, inTransaction, unwrap } from '../platform/relational/index.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
 import { fieldMapsStore, mostFieldMaps, type StoredFieldMap } from './field-maps.store.ts';
-import { defaultInboxLimits } from './kept/inbox-limits.ts';
+import { defaultInboxLimits, type InboxLimits } from './kept/inbox-limits.ts';
 import { keepPacket } from './kept/keep-packet.ts';
-import { packetsStore } from './kept/packets.store.ts';
-import { sendersStore } from './kept/senders.store.ts';
+import { packetsStore, type RawPacket } from './kept/packets.store.ts';
+import { type Sender, type SenderNews, sendersStore } from './kept/senders.store.ts';
+import { readBody } from './reading/body-reader.ts';
+
+interface FieldMapDependencies {
+  readonly db: Database;
+  readonly clock: Clock;
+}
 
 /** Keeps a map, and reads by it what waits without being understood. `fieldMapId` null makes a new one. */
 export async function saveFieldMap(
-  db: Database,
+  { db, clock }: FieldMapDependencies,
   scope: Scope,
   fieldMapId: number | null,
   given: FieldMap,
 ): Promise<Result<StoredFieldMap, Failure>> {
   const checked = checkFieldMap(given);
   if (!checked.ok) return err(failure('BAD_INPUT', checked.error.message, checked.error.field));
-  const store = fieldMapsStore(db);
-  let id = fieldMapId;
-  if (id === null) {
-    if ((await store.all(scope)).length >= mostFieldMaps)
-      return err(failure('BAD_INPUT', `An organization has at most ${mostFieldMaps} field maps`, 'name'));
-    id = await store.insert(scope, checked.value);
-  } else if (!(await store.update(scope, id, checked.value)))
-    return err(failure('NOT_FOUND', 'No such field map', 'fieldMapId'));
-  await readAgain(db, scope);
-  return ok({ ...checked.value, id });
+  const saved = await inTransaction(db, async (transaction) => {
+    const store = fieldMapsStore(transaction);
+    const id = unwrap(await storedId(store, scope, fieldMapId, checked.value));
+    const entry = { at: clock.now(), details: { name: checked.value.name }, subjectId: id };
+    await audit(scope, transaction, { ...entry, action: 'fieldMap.saved' });
+    return { ...checked.value, id };
+  });
+  if (saved.ok) await readAgain(db, scope);
+  return saved;
 }
 
-export async function deleteFieldMap(db: Database, scope: Scope, fieldMapId: number): Promise<Result<true, Failure>> {
-  return (await fieldMapsStore(db).remove(scope, fieldMapId))
-    ? ok(true)
-    : err(failure('NOT_FOUND', 'No such field map', 'fieldMapId'));
+const noFieldMap = err(failure('NOT_FOUND', 'No such field map', 'fieldMapId'));
+
+async function storedId(
+  store: ReturnType<typeof fieldMapsStore>,
+  scope: Scope,
+  fieldMapId: number | null,
+  map: FieldMap,
+): Promise<Result<number, Failure>> {
+  if (fieldMapId !== null) return (await store.update(scope, fieldMapId, map)) ? ok(fieldMapId) : noFieldMap;
+  if ((await store.all(scope)).length >= mostFieldMaps)
+    return err(failure('BAD_INPUT', `An organization has at most ${mostFieldMaps} field maps`, 'name'));
+  return ok(await store.insert(scope, map));
 }
 
-/** What nobody understood was kept under a guessed name: now it belongs to the devices that the maps find in it. */
+/** Removes a map. What it read is not understood any more, and is kept. */
+export async function deleteFieldMap(
+  { db, clock }: FieldMapDependencies,
+  scope: Scope,
+  fieldMapId: number,
+): Promise<Result<true, Failure>> {
+  const deleted = await inTransaction(db, async (transaction) => {
+    const store = fieldMapsStore(transaction);
+    const before = (await store.all(scope)).find(({ id }) => id === fieldMapId);
+    if (before === undefined || !(await store.remove(scope, fieldMapId))) return unwrap<true>(noFieldMap);
+    const entry = { at: clock.now(), details: { name: before.name }, subjectId: fieldMapId };
+    await audit(scope, transaction, { ...entry, action: 'fieldMap.deleted' });
+    return true as const;
+  });
+  if (deleted.ok) await readAgain(db, scope);
+  return deleted;
+}
+
+/** Reading again takes nothing away: what is over a limit goes when the next packet comes. */
+const noEviction: InboxLimits = {
+  ...defaultInboxLimits,
+  packetsPerDevice: Number.POSITIVE_INFINITY,
+  bytesPerDevice: Number.POSITIVE_INFINITY,
+  bytesWaiting: Number.POSITIVE_INFINITY,
+};
+/** Packets with their bodies that are in memory at once. */
+const portion = 50;
+
+/**
+ * Packets that nobody understood are kept under a guessed name, those of several devices under one. What the maps read
+ * now moves to the devices that they find in it. Everything else stays where it is.
+ */
 async function readAgain(db: Database, scope: Scope): Promise<void> {
   const maps = await fieldMapsStore(db).all(scope);
   for (const sender of await sendersStore(db).all(scope)) {
-    if (sender.dialect !== null || sender.isPlaced) continue;
-    let isUnderstood = false;
-    for (const { body, receivedAt } of await packetsStore(db).newest(sender, Number.MAX_SAFE_INTEGER)) {
-      const packets = understand(body, receivedAt, maps);
-      if (!packets.ok) continue;
-      for (const packet of packets.value) {
-        isUnderstood ||= packet.device !== sender.serial;
-        const { installationId } = sender;
-        const { device: serial, dialect, name, model, battery, signal, firmware } = packet;
-        const news = { serial, installationId, dialect, name, model, battery, signal, firmware };
-        const at = timeOf(packet, receivedAt);
-        await keepPacket(db, scope, { news, body, receivedAt, at, isPlaced: false }, defaultInboxLimits);
+    let last = 0;
+    for (;;) {
+      const raw = await packetsStore(db).forMaps(sender, last, portion);
+      for (const one of raw) {
+        const read = await readBody({ body: one.body, receivedAt: one.receivedAt, maps });
+        const packets = read.ok && read.value.packets.ok ? read.value.packets.value : [];
+        await db.transaction((transaction) => keepAsRead(transaction, scope, { sender, raw: one }, packets));
       }
+      if (raw.length < portion) break;
+      last = raw.at(-1)?.id ?? last;
     }
-    if (isUnderstood) await sendersStore(db).remove(scope, sender.id);
+    await db.transaction((transaction) => settleSender(transaction, scope, sender));
   }
+}
+
+/**
+ * Keeps what the sender said in a packet as it is read now. Where that is nothing, other devices may have said it: each
+ * of them keeps the packet, which leaves its sender once all of them have it. A device with a place keeps its packets.
+ */
+async function keepAsRead(
+  db: Database,
+  scope: Scope,
+  { sender, raw }: { readonly sender: Sender; readonly raw: RawPacket },
+  packets: readonly Packet[],
+): Promise<void> {
+  const { installationId } = sender;
+  const { body, receivedAt, id } = raw;
+  const before = raw.contents?.packet ?? null;
+  const own = packets.find(({ device }) => device === sender.serial) ?? null;
+  if (own !== null || before !== null || raw.contents === null)
+    await packetsStore(db).setContents(id, { packet: own }, own === null ? receivedAt : timeOf(own, receivedAt));
+  if (own !== null) await sendersStore(db).heard(sender, newsOf(own, installationId), {});
+  const others = packets.filter((packet) => packet !== own);
+  // Who said it when it was understood before has it since then.
+  if (sender.isPlaced || others.length === 0 || (own !== null && before !== null)) return;
+  let stays = own !== null;
+  for (const packet of others) {
+    const at = timeOf(packet, receivedAt);
+    const arrived = { news: newsOf(packet, installationId), body, packet, receivedAt, at, isPlaced: false };
+    const kept = await keepPacket(db, scope, arrived, noEviction);
+    if (!kept.kept) stays = true;
+  }
+  if (!stays) await packetsStore(db).drop(sender, id);
+}
+
+const newsOf = (
+  { device: serial, dialect, name, model, battery, signal, firmware }: Packet,
+  installationId: Sender['installationId'],
+): SenderNews => ({ serial, installationId, dialect, name, model, battery, signal, firmware });
+
+/** Counts anew what a sender keeps. One that waits and keeps nothing any more is gone. */
+async function settleSender(db: Database, scope: Scope, { id, serial }: Sender): Promise<void> {
+  const senders = sendersStore(db);
+  const sender = await senders.hold(scope, serial);
+  if (sender === null) return;
+  const kept = await packetsStore(db).keptOf({ id });
+  if (kept.packets === 0 && sender.packets > 0 && !sender.isPlaced) await senders.remove(scope, id);
+  else if (kept.packets !== sender.packets) await senders.change(scope, id, kept);
 }

@@ -1,13 +1,14 @@
 import { err, type Failure, failure, type Instant, ok, type Result } from '@atrium/domain/core';
-import { type FollowedPacket, useOf } from '@atrium/domain/devices';
+import { type FollowedPacket, followPackets, useOf } from '@atrium/domain/devices';
 import type { Device, Placement } from '@atrium/domain/sites';
+import { audit } from '../audit/index.ts';
 import type { Bus } from '../platform/bus/bus.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
 import { applySiteFile } from '../site-files/index.ts';
 import type { SiteSnapshot, SiteSnapshots } from '../sites/index.ts';
 import { fieldMapsStore } from './field-maps.store.ts';
 import type { DeclaredPlacing, FormerDevice } from './former-device.ts';
-import { follow, understandAll } from './kept/follow.ts';
+import { understandAll } from './kept/follow.ts';
 import { packetsStore } from './kept/packets.store.ts';
 import { type Sender, sendersStore } from './kept/senders.store.ts';
 import { kindOf, type Place, placesFor } from './places.ts';
@@ -51,8 +52,9 @@ export async function findPlacing(
   const sender = await sendersStore(db).find(scope, senderId);
   if (sender === null) return err(noDevice);
   const maps = await fieldMapsStore(db).all(scope);
-  const raw = await packetsStore(db).newest(sender, looked);
-  const use = useOf((await understandAll(sender, raw, maps)).map(({ packet }) => packet));
+  const stored = await packetsStore(db).newest(sender, looked);
+  const kept = await understandAll(db, sender, stored, maps);
+  const use = useOf(kept.map(({ packet }) => packet));
   if (use === null) return err(failure('BAD_INPUT', 'What this device sends is not understood', 'senderId'));
   // Of a passage and a zone, what the device measures says which of them is meant.
   const place = placesFor(await sites.snapshot(scope), use, sender).find((one) =>
@@ -60,7 +62,7 @@ export async function findPlacing(
   );
   if (place === undefined)
     return err(failure('NOT_FOUND', 'No such place for this device', passageId === null ? 'zoneId' : 'passageId'));
-  return ok({ sender, place, use, followed: await follow(sender, raw, maps) });
+  return ok({ sender, place, use, followed: followPackets(kept, sender.swapped) });
 }
 
 /**
@@ -151,7 +153,16 @@ export async function swapDirections(
   const senders = sendersStore(dependencies.db);
   const sender = await senders.find(scope, senderId);
   if (sender === null) return err(noDevice);
-  await senders.change(scope, senderId, { swapped, toReplay: sender.isPlaced });
+  await dependencies.db.transaction(async (transaction) => {
+    await sendersStore(transaction).change(scope, senderId, { swapped, toReplay: sender.isPlaced });
+    await audit(scope, transaction, {
+      at: dependencies.clock.now(),
+      action: 'device.directionsSwapped',
+      details: { name: sender.serial, swapped },
+      subjectId: senderId,
+      ...(sender.installationId === null ? {} : { installationId: sender.installationId }),
+    });
+  });
   return sender.isPlaced ? replayed(dependencies, scope, senderId) : ok({ ...sender, swapped });
 }
 

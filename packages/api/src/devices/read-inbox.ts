@@ -90,8 +90,8 @@ export async function readSender(
   if (sender === null) return err(failure('NOT_FOUND', 'No such device', 'senderId'));
   const snapshot = await sites.snapshot(scope);
   const maps = await fieldMapsStore(db).all(scope);
-  const raw = await packetsStore(db).newest(sender, mostShown);
-  const kept: readonly KeptPacket[] = await understandAll(sender, raw, maps);
+  const raw = await packetsStore(db).newestRaw(sender, mostShown);
+  const kept: readonly KeptPacket[] = await understandAll(db, sender, raw, maps);
   const use = useOf(kept.map(({ packet }) => packet));
   const followed = new Map(followPackets(kept, sender.swapped).map((one) => [one.key, one]));
   const packets = new Map(kept.map(({ key, packet }) => [key, packet]));
@@ -126,8 +126,8 @@ export async function placingAdds(
   const found = await findPlacing({ db, sites }, scope, placing);
   if (!found.ok) return found;
   const { sender, place } = found.value;
-  const raw = await packetsStore(db).newest(sender, Number.MAX_SAFE_INTEGER);
-  const followed = await follow(sender, raw, await fieldMapsStore(db).all(scope));
+  const stored = await packetsStore(db).newest(sender, Number.MAX_SAFE_INTEGER);
+  const followed = await follow(db, sender, stored, await fieldMapsStore(db).all(scope));
   const days = new Map<string, AddedDay>();
   for (const { metric, at, value } of followed.flatMap(({ readings }) => readings)) {
     if (at < placing.since) continue;

@@ -1,7 +1,7 @@
 import { isAllowed } from '@atrium/domain/access';
 import { type InstallationId, id, type UserId } from '@atrium/domain/core';
 import type { Access } from '../access/index.ts';
-import type { Scope } from '../platform/tenancy/index.ts';
+import { actorOf, type Scope } from '../platform/tenancy/index.ts';
 import type { SiteSnapshots } from '../sites/index.ts';
 import type { OwnerProblem, RecipientKind, ReportRecipient } from './delivery.ts';
 
@@ -58,11 +58,11 @@ export async function ownerProblemOf(
   return (await seesNumbers(sites, owner, installationId)) ? null : 'OWNER_SITE';
 }
 
-/** What a member is called, the caller where nobody is named; null: the system, or gone. */
+/** What a member is called; whoever acts, where nobody is named. null: the system, or gone. */
 export async function nameOf(
   { namesOf }: Pick<Access, 'namesOf'>,
   scope: Scope,
-  userId = scope.userId,
+  userId = actorOf(scope),
 ): Promise<string | null> {
   return userId === null ? null : ((await namesOf(scope, [userId])).get(userId) ?? null);
 }

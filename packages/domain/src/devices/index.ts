@@ -9,6 +9,5 @@ export {
   timeOf,
 } from './course.ts';
 export { checkFieldMap, type FieldMap, type FieldMeaning, fieldMeanings, type MappedNumber } from './field-map.ts';
-export { guessDevice } from './guess-device.ts';
 export { type DeviceUse, type DialectId, deviceUses, dialectIds, type Packet, type Told } from './told.ts';
 export { useOf } from './use.ts';

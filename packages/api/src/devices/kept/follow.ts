@@ -1,48 +1,49 @@
-import {
-  type FieldMap,
-  type FollowedPacket,
-  followPackets,
-  type KeptPacket,
-  type Packet,
-} from '@atrium/domain/devices';
-import { understand } from '@atrium/domain/devices/dialects';
-import type { RawPacket } from './packets.store.ts';
+import { type FieldMap, type FollowedPacket, followPackets, type KeptPacket, timeOf } from '@atrium/domain/devices';
+import type { Database } from '../../platform/relational/index.ts';
+import type { PacketContents } from '../devices.schema.ts';
+import { readBody } from '../reading/body-reader.ts';
+import { packetsStore, type StoredPacket } from './packets.store.ts';
 import type { Sender } from './senders.store.ts';
 
-/** What one device says in a body that is kept; null where that is not understood (any more). */
-function packetIn(
-  raw: Pick<RawPacket, 'body' | 'receivedAt'>,
-  serial: string,
-  maps: readonly FieldMap[],
-): Packet | null {
-  const packets = understand(raw.body, raw.receivedAt, maps);
-  return packets.ok ? (packets.value.find(({ device }) => device === serial) ?? null) : null;
-}
-
-/** Bodies that are read before others get their turn. */
-const atOnce = 50;
-
-/** Raw packets of a sender as they are understood now. Lets others have their turn: there may be thousands. */
+/**
+ * Packets of a sender as they were read. Those that an earlier version kept are read now, once. `maps` are the
+ * organization's.
+ */
 export async function understandAll(
+  db: Database,
   sender: Pick<Sender, 'serial'>,
-  raw: readonly RawPacket[],
+  stored: readonly StoredPacket[],
   maps: readonly FieldMap[],
 ): Promise<readonly KeptPacket[]> {
   const kept: KeptPacket[] = [];
-  for (const [index, one] of raw.entries()) {
-    if (index % atOnce === atOnce - 1) await new Promise((resume) => setImmediate(resume));
-    const packet = packetIn(one, sender.serial, maps);
+  for (const one of stored) {
+    const { packet } = one.contents ?? (await readStored(db, sender, one, maps));
     if (packet !== null) kept.push({ key: one.id, received: one.receivedAt, packet });
   }
   return kept;
 }
 
+async function readStored(
+  db: Database,
+  { serial }: Pick<Sender, 'serial'>,
+  { id, receivedAt }: StoredPacket,
+  maps: readonly FieldMap[],
+): Promise<PacketContents> {
+  const body = await packetsStore(db).bodyOf(id);
+  const read = body === null ? null : await readBody({ body, receivedAt, maps });
+  const packets = read?.ok && read.value.packets.ok ? read.value.packets.value : [];
+  const packet = packets.find(({ device }) => device === serial) ?? null;
+  await packetsStore(db).setContents(id, { packet }, packet === null ? receivedAt : timeOf(packet, receivedAt));
+  return { packet };
+}
+
 export async function follow(
+  db: Database,
   sender: Pick<Sender, 'serial' | 'swapped'>,
-  raw: readonly RawPacket[],
+  stored: readonly StoredPacket[],
   maps: readonly FieldMap[],
 ): Promise<readonly FollowedPacket[]> {
-  return followPackets(await understandAll(sender, raw, maps), sender.swapped);
+  return followPackets(await understandAll(db, sender, stored, maps), sender.swapped);
 }
 
 /** Readings as ingestion takes them. */

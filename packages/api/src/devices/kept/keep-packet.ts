@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Instant } from '@atrium/domain/core';
+import type { Packet } from '@atrium/domain/devices';
 import type { Database } from '../../platform/relational/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { InboxLimits } from './inbox-limits.ts';
@@ -9,6 +10,8 @@ import { type Sender, type SenderNews, sendersStore } from './senders.store.ts';
 export interface Arrived {
   readonly news: SenderNews;
   readonly body: string;
+  /** What the sender said in it; null: not understood. */
+  readonly packet: Packet | null;
   readonly receivedAt: Instant;
   /** The time it is about. */
   readonly at: Instant;
@@ -23,9 +26,10 @@ export type Kept =
 /** How many of the oldest go when something is full: one at a time would cost as much for each packet of a flood. */
 const droppedAtOnce = 50;
 
-/** Keeps a packet raw, within the limits of its device and its organization, in one transaction. */
+/** Keeps a packet raw and as it was read, within the limits of its device and its organization, in one transaction. */
 export async function keepPacket(db: Database, scope: Scope, arrived: Arrived, limits: InboxLimits): Promise<Kept> {
-  const { news, body, receivedAt, at, isPlaced } = arrived;
+  const { news, body, packet, receivedAt, at, isPlaced } = arrived;
+  const contents = { packet };
   return db.transaction(async (transaction) => {
     const senders = sendersStore(transaction);
     const packets = packetsStore(transaction);
@@ -38,15 +42,16 @@ export async function keepPacket(db: Database, scope: Scope, arrived: Arrived, l
     if (news.installationId !== null && sender.installationId !== news.installationId && !isPlaced)
       return { kept: false, because: 'OTHER_SITE' } as const;
     const digest = createHash('sha256').update(body).digest('base64url');
-    const bytes = Buffer.byteLength(body);
-    const added = await packets.insert(sender, { receivedAt, at, body, digest, bytes });
+    const bytes = Buffer.byteLength(body) + (packet === null ? 0 : Buffer.byteLength(JSON.stringify(packet)));
+    const added = await packets.insert(sender, { receivedAt, at, body, contents, digest, bytes });
     let count = { packets: sender.packets + 1, bytes: sender.bytes + bytes };
     if (added === null) count = sender;
     else if (count.packets > limits.packetsPerDevice || count.bytes > limits.bytesPerDevice)
       count = await packets.dropOldest(sender, droppedAtOnce);
     const { packets: kept, bytes: keptBytes } = count;
     const repeats = sender.repeats + (added === null ? 1 : 0);
-    const change = { packets: kept, bytes: keptBytes, repeats, isPlaced, lastAt: receivedAt };
+    const lastAt = Math.max(sender.lastAt, receivedAt);
+    const change = { packets: kept, bytes: keptBytes, repeats, isPlaced, lastAt };
     await senders.heard(sender, news, change);
     if (!isPlaced && added !== null) await makeRoom(transaction, scope, limits);
     return {

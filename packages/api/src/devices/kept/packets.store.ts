@@ -1,18 +1,25 @@
 import type { Instant } from '@atrium/domain/core';
 import { and, asc, desc, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/relational/index.ts';
-import { devicePackets, deviceSenders } from '../devices.schema.ts';
+import { devicePackets, deviceSenders, type PacketContents } from '../devices.schema.ts';
 import type { Sender } from './senders.store.ts';
 
-/** A body as it came. */
-export interface RawPacket {
+/** What its sender said in a body, as it was read when it came or when field maps changed. */
+export interface StoredPacket {
   readonly id: number;
   readonly receivedAt: Instant;
+  /** null: nobody has read the body in this form yet. */
+  readonly contents: PacketContents | null;
+}
+
+/** The same with the body as it came. */
+export interface RawPacket extends StoredPacket {
   readonly body: string;
 }
 
-const columns = { id: devicePackets.id, receivedAt: devicePackets.receivedAt, body: devicePackets.body };
-const rawOf = ({ receivedAt, ...row }: { id: number; receivedAt: Date; body: string }): RawPacket => ({
+const columns = { id: devicePackets.id, receivedAt: devicePackets.receivedAt, contents: devicePackets.contents };
+const columnsWithBody = { ...columns, body: devicePackets.body };
+const packetOf = <Row extends { readonly receivedAt: Date }>({ receivedAt, ...row }: Row) => ({
   ...row,
   receivedAt: receivedAt.getTime(),
 });
@@ -28,6 +35,7 @@ export function packetsStore(db: Database) {
         readonly receivedAt: Instant;
         readonly at: Instant;
         readonly body: string;
+        readonly contents: PacketContents;
         readonly digest: string;
         readonly bytes: number;
       },
@@ -55,14 +63,45 @@ export function packetsStore(db: Database) {
       return row?.id ?? -1;
     },
 
-    async newest(sender: Pick<Sender, 'id'>, most: number): Promise<readonly RawPacket[]> {
+    async newest(sender: Pick<Sender, 'id'>, most: number): Promise<readonly StoredPacket[]> {
       const rows = await db
         .select(columns)
         .from(devicePackets)
         .where(of(sender))
         .orderBy(desc(devicePackets.at), desc(devicePackets.id))
         .limit(most);
-      return rows.map(rawOf);
+      return rows.map(packetOf);
+    },
+
+    /** The newest with their bodies. */
+    async newestRaw(sender: Pick<Sender, 'id'>, most: number): Promise<readonly RawPacket[]> {
+      const rows = await db
+        .select(columnsWithBody)
+        .from(devicePackets)
+        .where(of(sender))
+        .orderBy(desc(devicePackets.at), desc(devicePackets.id))
+        .limit(most);
+      return rows.map(packetOf);
+    },
+
+    /** A portion of those that field maps may read, in the order of their ids: not understood, or read by a map. */
+    async forMaps(sender: Pick<Sender, 'id'>, afterId: number, most: number): Promise<readonly RawPacket[]> {
+      const isForMaps = sql`coalesce(${devicePackets.contents} -> 'packet' ->> 'dialect', 'fieldMap') = 'fieldMap'`;
+      const rows = await db
+        .select(columnsWithBody)
+        .from(devicePackets)
+        .where(and(of(sender), gt(devicePackets.id, afterId), isForMaps))
+        .orderBy(asc(devicePackets.id))
+        .limit(most);
+      return rows.map(packetOf);
+    },
+
+    async bodyOf(packetId: number): Promise<string | null> {
+      const [row] = await db
+        .select({ body: devicePackets.body })
+        .from(devicePackets)
+        .where(eq(devicePackets.id, packetId));
+      return row?.body ?? null;
     },
 
     /** Those about the time and before, and the next ones after it. */
@@ -71,7 +110,7 @@ export function packetsStore(db: Database) {
       at: Instant,
       before: number,
       after: number,
-    ): Promise<readonly RawPacket[]> {
+    ): Promise<readonly StoredPacket[]> {
       const earlier = await db
         .select(columns)
         .from(devicePackets)
@@ -84,7 +123,19 @@ export function packetsStore(db: Database) {
         .where(and(of(sender), gt(devicePackets.at, new Date(at))))
         .orderBy(asc(devicePackets.at), asc(devicePackets.id))
         .limit(after);
-      return [...earlier, ...later].map(rawOf);
+      return [...earlier, ...later].map(packetOf);
+    },
+
+    /** What its sender said in it, as it is read now, and the time that is about. */
+    async setContents(packetId: number, contents: PacketContents, at: Instant): Promise<void> {
+      await db
+        .update(devicePackets)
+        .set({ contents, at: new Date(at) })
+        .where(eq(devicePackets.id, packetId));
+    },
+
+    async drop(sender: Pick<Sender, 'id'>, packetId: number): Promise<void> {
+      await db.delete(devicePackets).where(and(of(sender), eq(devicePackets.id, packetId)));
     },
 
     /** Lets go of so many of the oldest, and says what is left. */

@@ -25,14 +25,14 @@ export async function replay(
   sender: Sender,
   maps: readonly FieldMap[],
 ): Promise<Result<number, Failure>> {
-  const raw = await packetsStore(db).newest(sender, Number.MAX_SAFE_INTEGER);
-  const readings = sentReadings(sender.serial, await follow(sender, raw, maps));
+  const stored = await packetsStore(db).newest(sender, Number.MAX_SAFE_INTEGER);
+  const readings = sentReadings(sender.serial, await follow(db, sender, stored, maps));
   let told = 0;
   for (let start = 0; start < readings.length; start += readingsAtOnce) {
     const part = readings.slice(start, start + readingsAtOnce);
-    const stored = await ingestion.ingestReadings(scope, null, part, clock.now());
-    if (!stored.ok) return stored;
-    told += part.length - stored.value.rejected.length;
+    const ingested = await ingestion.ingestReadings(scope, null, part, clock.now());
+    if (!ingested.ok) return ingested;
+    told += part.length - ingested.value.rejected.length;
   }
   await sendersStore(db).change(scope, sender.id, { toReplay: false });
   return ok(told);

@@ -8,8 +8,7 @@ import {
   ok,
   type Result,
 } from '@atrium/domain/core';
-import { type FieldMap, guessDevice, type Packet, timeOf } from '@atrium/domain/devices';
-import { readDocument, understand } from '@atrium/domain/devices/dialects';
+import { type FieldMap, type Packet, timeOf } from '@atrium/domain/devices';
 import { type Ingestion, type IngestKeyHolder, KeyRates, type RejectedReading } from '../../measurements/index.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Database } from '../../platform/relational/index.ts';
@@ -21,6 +20,7 @@ import { defaultInboxLimits, type InboxLimits } from '../kept/inbox-limits.ts';
 import { keepPacket } from '../kept/keep-packet.ts';
 import { packetsStore } from '../kept/packets.store.ts';
 import { type Sender, type SenderNews, sendersStore } from '../kept/senders.store.ts';
+import { readBody } from '../reading/body-reader.ts';
 import { replay } from './replay.ts';
 import '../devices.events.ts';
 
@@ -106,16 +106,15 @@ async function takeBody(
   scope: Scope,
   { installationId, body, received }: Pick<Said, 'installationId' | 'body' | 'received'>,
 ): Promise<Result<PacketsAnswer, Failure>> {
-  const document = readDocument(body);
-  if (!document.ok || body.includes('\0'))
-    return err(failure('BAD_INPUT', document.ok ? 'The body is no text.' : document.error));
-  // Such as the bare `true` by which plugs say over MQTT that they are there.
-  if (typeof document.value.root !== 'object' || document.value.root === null)
-    return err(failure('BAD_INPUT', 'The body is neither an object nor a list.'));
+  if (body.includes('\0')) return err(failure('BAD_INPUT', 'The body is no text.'));
   const maps = await fieldMapsStore(taking.db).all(scope);
-  const packets = understand(body, received, maps);
+  const read = await readBody({ body, receivedAt: received, maps });
+  if (!read.ok) return err(failure('BAD_INPUT', read.error));
+  const { format, hasFields, guessedDevice, packets } = read.value;
+  // Such as the bare `true` by which plugs say over MQTT that they are there.
+  if (!hasFields) return err(failure('BAD_INPUT', 'The body is neither an object nor a list.'));
   const total: Counted = { packets: [], accepted: 0, unchanged: 0, corrected: 0, rejected: [] };
-  const strange = packets.ok ? [] : [guessDevice(document.value.root) ?? document.value.format];
+  const strange = packets.ok ? [] : [guessedDevice ?? format];
   const said = packets.ok ? packets.value.map((packet) => ({ serial: packet.device, packet })) : [];
   for (const { serial, packet } of [...said, ...strange.map((one) => ({ serial: one, packet: null }))]) {
     const taken = await takePacket(taking, scope, { installationId, serial, packet, maps, body, received }, total);
@@ -156,14 +155,19 @@ async function takePacket(
   if (place !== null && installationId !== null && place !== installationId) return refused('OTHER_SITE');
   const isPlaced = place !== null;
   const at = packet === null ? received : timeOf(packet, received);
-  const kept = await keepPacket(db, scope, { news: newsOf(said), body, receivedAt: received, at, isPlaced }, limits);
+  const kept = await keepPacket(
+    db,
+    scope,
+    { news: newsOf(said), body, packet, receivedAt: received, at, isPlaced },
+    limits,
+  );
   if (!kept.kept) return refused(kept.because);
   const heard = () =>
     bus.publish('devices.senderChanged', { organizationId: scope.organizationId, senderId: kept.sender.id });
   // Somebody may have placed it meanwhile, and replayed what was kept before this packet.
   const counts = packet !== null && (isPlaced || (await placeOf(taking, scope, serial)) !== null);
-  const raw = await packetsStore(db).around(kept.sender, at, counts ? before : beforeWaiting, after);
-  const followed = await follow(kept.sender, raw, said.maps);
+  const stored = await packetsStore(db).around(kept.sender, at, counts ? before : beforeWaiting, after);
+  const followed = await follow(db, kept.sender, stored, said.maps);
   const first = followed.findIndex(({ key }) => key === kept.packetId);
   const touched = first < 0 ? [] : followed.slice(first);
   await noteMarks(db, scope, kept.sender, touched[0]?.marks.map(({ kind }) => kind) ?? []);
@@ -175,9 +179,14 @@ async function takePacket(
     const replayed = await replay(taking, scope, kept.sender, said.maps);
     if (!replayed.ok) return replayed;
   }
-  const stored = await taking.ingestion.ingestReadings(scope, installationId, sentReadings(serial, touched), received);
-  if (!stored.ok) return stored;
-  const { accepted, unchanged, corrected, rejected } = stored.value;
+  const ingested = await taking.ingestion.ingestReadings(
+    scope,
+    installationId,
+    sentReadings(serial, touched),
+    received,
+  );
+  if (!ingested.ok) return ingested;
+  const { accepted, unchanged, corrected, rejected } = ingested.value;
   total.accepted += accepted;
   total.unchanged += unchanged;
   total.corrected += corrected;

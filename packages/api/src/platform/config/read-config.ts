@@ -61,7 +61,7 @@ export interface Config {
   readonly callableNetworks: readonly string[];
   /** Hosts below the one of `publicUrl` are reached over https too. */
   readonly hstsSubdomains: boolean;
-  /** What reads `/metrics`; null: this machine alone. */
+  /** What `/metrics` takes as bearer token; null: it answers nobody. */
   readonly metricsToken: string | null;
   /** A line of the log for each answered request. */
   readonly logsRequests: boolean;

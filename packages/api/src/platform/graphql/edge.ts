@@ -14,7 +14,7 @@ import { maskErrors, refusalOf, retryAfterOf } from './errors.ts';
 import { maxBytesOfAnybody, maxRequestBytes } from './limits.ts';
 import { isForeign } from './origins.ts';
 import { measureSockets } from './sockets/socket-metrics.ts';
-import { type SocketPlaces, socketPlaces } from './sockets/socket-places.ts';
+import { type SocketPlace, type SocketPlaces, socketPlaces } from './sockets/socket-places.ts';
 import { mountSockets } from './sockets/sockets.ts';
 import { createSessionWatches } from './streams/session-watches.ts';
 import { isForm, maxFormBytes } from './uploads.ts';
@@ -64,6 +64,15 @@ export function mountGraphql(fastify: FastifyInstance, options: GraphqlEdgeOptio
   fastify.addHook('onClose', async () => sessions.close());
 }
 
+/** The place of an answer that goes on as events: it counts like a socket of the same caller. */
+function placeOf(places: SocketPlaces, address: string, { scope }: Authentication): SocketPlace | null {
+  const place = places.take(address);
+  const person = scope?.viewedBy ?? scope?.userId ?? null;
+  if (place === null || person === null || place.signedIn(person)) return place;
+  place.free();
+  return null;
+}
+
 function preflight(request: FastifyRequest, reply: FastifyReply, options: GraphqlEdgeOptions): FastifyReply {
   const { origin } = request.headers;
   if (origin === undefined || isForeign(origin, options.allowedOrigins)) return reply.code(403).send();
@@ -111,8 +120,8 @@ async function answer(
   if (retryAfter !== null) return notRead(allow(reply, origin), tooMuch(retryAfter), retryAfter);
   if (authentication.scope === null && body.length > maxBytesOfAnybody)
     return notRead(allow(reply, origin), tooLong(maxBytesOfAnybody));
-  if (authentication.scope === null && accept?.includes('text/event-stream')) {
-    const place = places.take(address);
+  if (accept?.includes('text/event-stream')) {
+    const place = placeOf(places, address, authentication);
     if (place === null) return notRead(allow(reply, origin), tooMuch(minute), minute);
     reply.raw.once('close', place.free);
   }

@@ -15,7 +15,10 @@ afterEach(async () => {
   await server.close(0);
 });
 
-async function start(over: Partial<HttpServerOptions> = {}): Promise<void> {
+async function start(
+  over: Partial<HttpServerOptions> = {},
+  addRoutes: (routes: HttpServer['routes']) => void = () => {},
+): Promise<void> {
   server = await createHttpServer({
     logger: createLogger('silent'),
     registry: createMetrics(),
@@ -30,6 +33,7 @@ async function start(over: Partial<HttpServerOptions> = {}): Promise<void> {
     cookies: { environment: 'production', domain: null },
     ...over,
   });
+  addRoutes(server.routes);
   origin = await server.listen('127.0.0.1', 0);
 }
 
@@ -109,13 +113,103 @@ describe('connections that do not ask', () => {
   });
 });
 
+/** Sends a text, keeps its own half open, and resolves with all that came once the server closed. */
+async function exchange(text: string, localAddress = '127.0.0.1'): Promise<string> {
+  const place = { host: '127.0.0.1', port: Number(new URL(origin).port), localAddress, allowHalfOpen: true };
+  const socket = connect(place).on('error', () => {});
+  opened.push(socket);
+  let came = '';
+  socket.on('data', (part) => {
+    came += part;
+  });
+  socket.write(text);
+  await once(socket, 'end');
+  await expect.poll(connectionsOfServer).toBe(0);
+  return came;
+}
+
+const connectionsOfServer = () =>
+  new Promise<number>((resolve) => server.routes.server.getConnections((_, count) => resolve(count)));
+
+describe('every connection', () => {
+  test('is in one count: whoever keeps many open leaves a place to whoever comes from another address', async () => {
+    await start({ maxConnections: 20 });
+    const { port } = new URL(origin);
+    const kept: Socket[] = [];
+    for (let index = 0; index < 20; index += 1) {
+      const socket = connect(Number(port), '127.0.0.1').on('error', () => {});
+      opened.push(socket);
+      kept.push(socket);
+      socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n');
+      await once(socket, 'data');
+    }
+    expect(alive(kept)).toBe(20);
+    const other = connect({ host: '127.0.0.1', port: Number(port), localAddress: '127.0.0.2' });
+    opened.push(other);
+    other.write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n');
+    const [answer] = await once(other, 'data');
+    expect(`${answer}`).toMatch(/^HTTP\/1.1 200/);
+    await expect.poll(() => alive(kept)).toBe(19);
+  });
+
+  test('is closed when its caller takes nothing of an answer', async () => {
+    await start({ stalledMs: 200 }, (routes) => {
+      routes.get('/v2/large', async () => Buffer.alloc(64 * 1024 * 1024));
+    });
+    const accepted = once(server.routes.server, 'connection');
+    const socket = connect(Number(new URL(origin).port), '127.0.0.1').on('error', () => {});
+    opened.push(socket);
+    socket.pause();
+    socket.write('GET /v2/large HTTP/1.1\r\nhost: x\r\n\r\n');
+    const [taken] = (await accepted) as [Socket];
+    await expect.poll(() => taken.destroyed, { timeout: 20_000 }).toBe(true);
+    expect(taken.bytesWritten).toBeGreaterThan(0);
+  });
+
+  test('stays open while its answer is being made', async () => {
+    await start({ stalledMs: 100 }, (routes) => {
+      routes.get('/v2/slow', async () => {
+        await delay(700);
+        return { done: true };
+      });
+    });
+    expect(await (await fetch(`${origin}/v2/slow`)).json()).toEqual({ done: true });
+  });
+
+  test.each([
+    ['asks for a tunnel', 'CONNECT example.com:443 HTTP/1.1\r\nhost: example.com:443\r\n\r\n', ''],
+    ['speaks HTTP/2 at once', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 'HTTP/1.1 400'],
+    ['speaks no HTTP', '\x16\x03\x01\x02\x00\x01', 'HTTP/1.1 400'],
+    [
+      'expects what nobody does',
+      'GET /healthz HTTP/1.1\r\nhost: x\r\nexpect: x\r\nconnection: close\r\n\r\n',
+      'HTTP/1.1 417',
+    ],
+  ])('that %s is answered and closed', async (_, text, answer) => {
+    await start();
+    expect((await exchange(text)).startsWith(answer)).toBe(true);
+  });
+
+  test('that offers HTTP/2 is answered in HTTP/1.1', async () => {
+    await start();
+    const headers = 'host: x\r\nconnection: Upgrade, HTTP2-Settings\r\nupgrade: h2c\r\nhttp2-settings: AAMAAABk';
+    const socket = connect(Number(new URL(origin).port), '127.0.0.1').on('error', () => {});
+    opened.push(socket);
+    socket.write(`GET /healthz HTTP/1.1\r\n${headers}\r\n\r\n`);
+    const [answer] = await once(socket, 'data');
+    expect(`${answer}`).toMatch(/^HTTP\/1.1 200/);
+  });
+});
+
 describe('/metrics', () => {
   const token = 'a-token-of-many-characters-0123456789';
   const status = async (headers: Record<string, string> = {}) => (await fetch(`${origin}/metrics`, { headers })).status;
 
-  test('is for this machine, and for nobody a proxy on it speaks for', async () => {
+  test('is for nobody where no token is set: a proxy on this machine may say nothing of those it speaks for', async () => {
     await start();
-    expect(await status()).toBe(200);
+    expect(await status()).toBe(401);
+    expect(await status({ authorization: 'Bearer ' })).toBe(401);
+    expect(await status({ authorization: 'Bearer null' })).toBe(401);
     for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'])
       expect([name, await status({ [name]: '127.0.0.1' })]).toEqual([name, 401]);
     const elsewhere = await server.routes.inject({ url: '/metrics', remoteAddress: '203.0.113.9' });

@@ -6,11 +6,12 @@ import { errorCodes } from '@atrium/domain/core';
 import compress from '@fastify/compress';
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
-import { listensBesideOthers, listenWidely } from '../listening/index.ts';
+import { limitConnections, listensBesideOthers, listenWidely } from '../listening/index.ts';
 import type { Logger } from '../logging/index.ts';
 import { StartRefused } from '../start-refused.ts';
 import { traceRequests } from '../tracing/trace-requests.ts';
 import { unavailableIn } from '../unavailable.ts';
+import { closeStalledConnections } from './close-stalled-connections.ts';
 import { limitSilentConnections, type SilentLimits } from './connection-limits.ts';
 import { ensurePortFree, whyNotListening } from './ensure-port-free.ts';
 import { addHealthRoutes, type ReadinessCheck } from './health-routes.ts';
@@ -29,13 +30,17 @@ export interface HttpServerOptions {
   readonly isHttps: boolean;
   /** All hosts below the product's own are reached over https too, and browsers are told so. */
   readonly hstsSubdomains: boolean;
-  /** What `/metrics` takes as bearer token; null: it answers this machine alone. */
+  /** What `/metrics` takes as bearer token; null: it answers nobody. */
   readonly metricsToken: string | null;
   /** Writes a line for each answer. */
   readonly logsRequests?: boolean;
   /** Networks of proxies, whose connections are everybody's. */
   readonly trustedProxies: readonly string[];
   readonly silentLimits?: SilentLimits;
+  /** Maximum number of open connections. */
+  readonly maxConnections?: number;
+  /** ms after which a connection is closed that takes nothing of its answer. */
+  readonly stalledMs?: number;
   /** Origins of other servers that pages may send to. */
   readonly connects: readonly string[];
   /** Whose pages may frame the preview of a page; null: nobody's. */
@@ -69,20 +74,29 @@ const farewellMs = 150;
 /** ms that a request's headers may take, and how often it is looked. */
 const headersMs = 10_000;
 const lookMs = 2000;
-/** Connections of all kinds at once. */
-const mostConnections = 10_000;
+/** Open connections of all kinds: before a request, during one, between two, and upgraded to sockets. */
+const defaultMaxConnections = 10_000;
+const defaultStalledMs = 60_000;
 
 export async function createHttpServer(options: HttpServerOptions): Promise<HttpServer> {
   const fastify = Fastify({
     bodyLimit: bodyBytes,
     requestTimeout: 60_000,
-    http: { headersTimeout: headersMs, connectionsCheckingInterval: lookMs },
+    http: {
+      headersTimeout: headersMs,
+      connectionsCheckingInterval: lookMs,
+      // HTTP/2 is an offer that some clients make with every request (Java's, for one). Servers without it answer as usual.
+      shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() !== 'h2c',
+    },
+    connectionTimeout: options.stalledMs ?? defaultStalledMs,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     rewriteUrl: ({ url = '/' }) => decodable(url),
   });
-  fastify.server.maxConnections = mostConnections;
-  limitSilentConnections(fastify.server, options.trustedProxies, options.silentLimits);
+  const { trustedProxies, maxConnections: max = defaultMaxConnections } = options;
+  const connections = limitConnections(fastify.server, { max, trustedProxies });
+  closeStalledConnections(fastify.server, connections);
+  limitSilentConnections(fastify.server, trustedProxies, options.silentLimits);
   const traffic = watchTraffic(fastify.server);
   answerErrors(fastify, options.logger);
   addSecurityHeaders(fastify, options);

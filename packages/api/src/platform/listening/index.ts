@@ -1,1 +1,2 @@
+export { limitConnections, type OpenConnections } from './limit-connections.ts';
 export { listensBesideOthers, listenWidely } from './listen-widely.ts';

@@ -108,7 +108,7 @@ async function lengthenTexts(db: World['db'], { organizationId }: Tenant): Promi
     await db.execute(sql`update ${sql.identifier(table)} set content = ${JSON.stringify(content)}::jsonb
       where organization_id = ${organizationId}`);
   const body = 'x'.repeat(defaultInboxLimits.bytesPerDevice / 50);
-  await db.execute(sql`insert into device_packets (sender_id, received_at, at, body, bytes, digest)
-    select device_senders.id, now(), now(), ${body}, ${body.length}, nth::text from device_senders, generate_series(1, 49) as nth
+  await db.execute(sql`insert into device_packets (sender_id, received_at, at, body, contents, bytes, digest)
+    select device_senders.id, now(), now(), ${body}, '{"packet": null}', ${body.length}, nth::text from device_senders, generate_series(1, 49) as nth
     where organization_id = ${organizationId}`);
 }

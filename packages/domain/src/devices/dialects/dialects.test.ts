@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { FieldMap } from '../index.ts';
 import { type Moment, type SampleId, sampleIds, sampleOf } from '../samples/index.ts';
-import { understand } from './index.ts';
+import { readBody } from './index.ts';
 import { decodeMilesight } from './lorawan/milesight.ts';
 
 const at = Date.UTC(2026, 10, 24, 13, 45);
@@ -23,6 +23,12 @@ const counts = [
   { kind: 'period', metric: 'affluenceIn', from, to: at, value: 5 },
   { kind: 'period', metric: 'affluenceOut', from, to: at, value: 4 },
 ];
+
+/** What a body says, or why it is not understood. */
+function understand(text: string, received: number, maps: readonly FieldMap[]) {
+  const body = readBody(text, received, maps);
+  return body.ok ? body.value.packets : body;
+}
 
 function read(text: string, maps: readonly FieldMap[] = [], received = at + 20_000) {
   const packets = understand(text, received, maps);
@@ -170,11 +176,23 @@ describe('whatever is sent', () => {
     '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>',
     '<a><b></a>',
     `${'<a>'.repeat(2000)}${'</a>'.repeat(2000)}`,
+    `<a>${'<b/>'.repeat(24_000)}</a>`,
+    `<a>${'<b></b>'.repeat(12_000)}</a>`,
+    `<a ${Array.from({ length: 11_000 }, (_, index) => `a${index}=""`).join(' ')}/>`,
+    `${'['.repeat(40_000)}${']'.repeat(40_000)}`,
+    `[${'0,'.repeat(30_000)}0]`,
     '{',
     '',
     `"${'x'.repeat(200_000)}"`,
   ])('%.40s is refused in words', (text) => {
     expect(understand(text, at, [])).toMatchObject({ ok: false });
+  });
+
+  test('of what is beyond the bounds nothing is parsed', () => {
+    expect(readBody(`<a>${'<b/>'.repeat(24_000)}</a>`, at, [])).toMatchObject({ ok: false });
+    expect(readBody(`<a>${'<b/>'.repeat(2_900)}</a>`, at, [])).toMatchObject({ ok: true });
+    expect(readBody(`[${'['.repeat(30)}${']'.repeat(30)}]`, at, [])).toMatchObject({ ok: false });
+    expect(readBody(`[${'0,'.repeat(19_000)}0]`, at, [])).toMatchObject({ ok: true });
   });
 
   test('an entity stays the text it is', () => {

@@ -2,10 +2,15 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { err, ok, type Result } from '../../core/index.ts';
 import type { Document } from './dialect.ts';
 
-/** Elements in one another; no device's format comes near. */
-const deepest = 24;
+/** Maximum nesting of elements, objects and lists; no device's format comes near. */
+const maxDepth = 24;
 /** Characters of a body; those of devices have a few thousand. */
 const longestBody = 100_000;
+/** Elements and attributes of XML: each takes some microseconds to parse, and an empty one has four characters. */
+const maxElements = 3_000;
+const maxAttributes = 10_000;
+/** Values of JSON, objects and lists included. */
+const maxValues = 20_000;
 
 const parser = new XMLParser({
   ignoreAttributes: false,
@@ -17,7 +22,7 @@ const parser = new XMLParser({
   htmlEntities: false,
   ignoreDeclaration: true,
   ignorePiTags: true,
-  maxNestedTags: deepest,
+  maxNestedTags: maxDepth,
 });
 
 /**
@@ -31,19 +36,45 @@ export function readDocument(text: string): Result<Document, string> {
 }
 
 function readJson(text: string): Result<Document, string> {
+  let root: unknown;
   try {
-    return ok({ format: 'json', root: JSON.parse(text) });
+    root = JSON.parse(text);
   } catch {
     return err('The body is neither JSON nor XML.');
   }
+  const problem = sizeProblem(root);
+  return problem === null ? ok({ format: 'json', root }) : err(problem);
+}
+
+/** Level by level, without recursion: a text can nest as deep as it is long. */
+function sizeProblem(root: unknown): string | null {
+  let level: readonly unknown[] = [root];
+  let values = 0;
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > maxDepth) return `A body nests at most ${maxDepth} levels.`;
+    values += level.length;
+    if (values > maxValues) return `A body takes at most ${maxValues} values.`;
+    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []));
+  }
+  return null;
 }
 
 function readXml(text: string): Result<Document, string> {
   if (/<!(DOCTYPE|ENTITY)/i.test(text)) return err('XML with a document type is not read.');
+  // Counted before anything is parsed: that is what takes time.
+  if (countOf(text, '<') - countOf(text, '</') > maxElements)
+    return err(`A body takes at most ${maxElements} elements.`);
+  if (countOf(text, '=') > maxAttributes) return err(`A body takes at most ${maxAttributes} attributes.`);
   try {
     if (XMLValidator.validate(text) !== true) return err('The body is no well-formed XML.');
     return ok({ format: 'xml', root: parser.parse(text) });
   } catch {
     return err('The body is no well-formed XML.');
   }
+}
+
+function countOf(text: string, part: string): number {
+  let count = 0;
+  for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + part.length)) count += 1;
+  return count;
 }

@@ -1,2 +1,1 @@
-export { readDocument } from './documents.ts';
-export { understand } from './registry.ts';
+export { type ReadBody, readBody } from './registry.ts';

@@ -1,8 +1,9 @@
 import { err, type Instant, ok, type Result } from '../../core/index.ts';
 import { type FieldMap, readByMap } from '../field-map.ts';
+import { guessDevice } from '../guess-device.ts';
 import type { Packet } from '../told.ts';
 import { brickstream } from './brickstream.ts';
-import { type Dialect, mostNumbers, mostPackets } from './dialect.ts';
+import { type Dialect, type Document, mostNumbers, mostPackets } from './dialect.ts';
 import { readDocument } from './documents.ts';
 import { footfallCam } from './footfall-cam.ts';
 import { hikvision } from './hikvision.ts';
@@ -24,19 +25,42 @@ const dialects: readonly Dialect[] = [
   shelly,
 ];
 
+/** A body that was parsed. */
+export interface ReadBody {
+  readonly format: 'json' | 'xml';
+  /** Whether it is an object or a list. A bare value, such as `true`, holds nothing about a device. */
+  readonly hasFields: boolean;
+  /** Who it probably is from, where it is not understood. */
+  readonly guessedDevice: string | null;
+  /** What devices said in it, or why it is not understood. */
+  readonly packets: Result<readonly Packet[], string>;
+}
+
 /**
- * What devices said in a body; `maps` speak for what no dialect does, the first that fits. Total and bounded: any text
- * whatever gives packets (none, of what says nothing about devices) or a sentence that says why it is not understood.
+ * Parses a body and reads what devices said in it; `maps` speak for what no dialect does, the first that fits. Total
+ * and bounded: any text whatever gives packets (none, of what says nothing about devices) or a sentence that says why
+ * not.
  */
-export function understand(
-  text: string,
+export function readBody(text: string, received: Instant, maps: readonly FieldMap[]): Result<ReadBody, string> {
+  const document = readDocument(text);
+  if (!document.ok) return document;
+  const { format, root } = document.value;
+  const hasFields = typeof root === 'object' && root !== null;
+  return ok({
+    format,
+    hasFields,
+    guessedDevice: guessDevice(root),
+    packets: packetsIn(document.value, received, maps),
+  });
+}
+
+function packetsIn(
+  document: Document,
   received: Instant,
   maps: readonly FieldMap[],
 ): Result<readonly Packet[], string> {
-  const document = readDocument(text);
-  if (!document.ok) return document;
-  const dialect = dialects.find(({ recognizes }) => recognizes(document.value));
-  const read = dialect?.read(document.value, received) ?? byMaps(document.value.root, received, maps);
+  const dialect = dialects.find(({ recognizes }) => recognizes(document));
+  const read = dialect?.read(document, received) ?? byMaps(document.root, received, maps);
   if (typeof read === 'string') return err(read);
   if (read.length > mostPackets) return err(`A body takes at most ${mostPackets} packets.`);
   if (read.some(({ told }) => told.length > mostNumbers)) return err(`A packet takes at most ${mostNumbers} numbers.`);

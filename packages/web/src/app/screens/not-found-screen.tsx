@@ -1,11 +1,25 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { landing } from '../../access/index.ts';
-import { useText } from '../../i18n/index.ts';
+import { loadMessages, useText } from '../../i18n/index.ts';
 import { buttonClass } from '../../ui/form/index.ts';
-import { NotFound } from '../../ui/page/index.ts';
+import { NotFound, WholeLoader } from '../../ui/page/index.ts';
 
+const MissingRight = lazy(async () => {
+  const [{ MissingRight: screen }] = await Promise.all([import('./missing-right.tsx'), loadMessages('people')]);
+  return { default: screen };
+});
+
+/** What does not exist; or, to those who were led here from a page they may not open, why they may not. */
 export function NotFoundScreen() {
   const { t } = useText();
+  const missing = useLocation({ select: ({ state }) => state.missing });
+  if (missing !== undefined)
+    return (
+      <Suspense fallback={<WholeLoader />}>
+        <MissingRight missing={missing} />
+      </Suspense>
+    );
   return (
     <NotFound
       whole

@@ -12,4 +12,6 @@ export interface MqttBrokerDeps extends MessageDeps {
   readonly logRefusal: (reason: string, client: string | null) => void;
   readonly logError: (message: string, error: unknown) => void;
   readonly limits?: Partial<MqttLimits>;
+  /** Networks of proxies, whose connections belong to many callers. */
+  readonly trustedProxies?: readonly string[];
 }

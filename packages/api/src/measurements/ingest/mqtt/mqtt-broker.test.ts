@@ -1,7 +1,9 @@
+import { once } from 'node:events';
 import { connect as connectSocket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { err, failure, ok } from '@atrium/domain/core';
 import type { IClientOptions, MqttClient } from 'mqtt';
+import { generate } from 'mqtt-packet';
 import { afterEach, describe, expect, test } from 'vitest';
 import { useTestStores } from '../../../platform/testing/test-stores.ts';
 import type { IngestLimits } from '../ingest-limits.ts';
@@ -122,6 +124,30 @@ describe('sign-in', () => {
         ),
       )
       .toBe(true);
+  });
+});
+
+describe('connections', () => {
+  const raw = (port: number, localAddress: string) =>
+    connectSocket({ host: '127.0.0.1', port, localAddress, allowHalfOpen: true }).on('error', () => {});
+
+  test('that do not sign in leave a place to a gateway from another address', async () => {
+    const { connected, port } = await broker(60, {}, { connections: 5, signInWithin: 120_000 });
+    const silent = Array.from({ length: 5 }, () => raw(port, '127.0.0.2'));
+    await Promise.all(silent.map((socket) => once(socket, 'connect')));
+    expect((await connected()).connected).toBe(true);
+    for (const socket of silent) socket.destroy();
+  });
+
+  test('that do not sign in are closed, and so are those that are refused', async () => {
+    const { port } = await broker(60, {}, { signInWithin: 300 });
+    const [silent, wrong] = [raw(port, '127.0.0.1'), raw(port, '127.0.0.1')];
+    const ended = Promise.all([silent, wrong].map((socket) => once(socket.resume(), 'end')));
+    wrong.write(
+      generate({ cmd: 'connect', clientId: 'a', clean: true, keepalive: 0, username: 'x', password: Buffer.from('y') }),
+    );
+    await ended;
+    for (const socket of [silent, wrong]) socket.destroy();
   });
 });
 

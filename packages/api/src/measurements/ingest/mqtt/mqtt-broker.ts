@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Aedes } from 'aedes';
-import { listensBesideOthers, listenWidely } from '../../../platform/listening/index.ts';
+import { limitConnections, listensBesideOthers, listenWidely } from '../../../platform/listening/index.ts';
 import type { MqttBrokerDeps } from './broker-dependencies.ts';
 import { KeySessions } from './key-sessions.ts';
 import { limitPackets } from './limit-packets.ts';
@@ -14,6 +14,9 @@ export interface MqttBroker {
   /** Lets nobody in any more, acknowledges what is being stored, and closes. */
   stop(): Promise<void>;
 }
+
+/** A client may turn MQTT's own keep-alive off: TCP's finds those whose machine is gone. */
+const socketOptions = { noDelay: true, keepAlive: true, keepAliveInitialDelay: 60_000 };
 
 /**
  * The embedded MQTT 3.1.1 broker. It carries nothing from one client to another: a key publishes readings to its own
@@ -30,25 +33,33 @@ export async function openMqttBroker(deps: MqttBrokerDeps, host: string, port: n
   };
   const rules = brokerRules({ ...deps, limits, sessions, publish, stopping: stopping.signal });
   // maxClientsIdLength holds for MQTT 3.1 alone, which allows 23 characters; ours have the key's name before them.
-  const broker = await Aedes.createBroker({ connectTimeout: limits.signInWithin, maxClientsIdLength: 64, ...rules.of });
+  const broker = await Aedes.createBroker({
+    connectTimeout: limits.signInWithin,
+    drainTimeout: limits.readWithin,
+    maxClientsIdLength: 64,
+    ...rules.of,
+  });
   broker.on('clientDisconnect', (client) => sessions.close(client));
   broker.on('clientError', (client, error) => deps.logRefusal(error.message, client.id));
   broker.on('connectionError', (_, error) => deps.logRefusal(error.message, null));
   // The broker's types do not name this event, which would otherwise end the process.
   (broker as NodeJS.EventEmitter).on('error', (error: unknown) => deps.logError('the MQTT broker failed', error));
 
-  const server = createServer({ noDelay: true }, (socket) => {
+  const server = createServer(socketOptions, (socket) => {
     const client = broker.handle(socket);
     const mostBytes = deps.ingestion.limits.bytesPerRequest + bytesBesidePayload;
     limitPackets(socket, () => (sessions.of(client) === undefined ? limits.bytesToSignIn : mostBytes));
     socket.once('close', () => sessions.close(client));
   });
-  server.maxConnections = limits.connections;
+  const { trustedProxies = [] } = deps;
+  const connections = limitConnections(server, { max: limits.connections, trustedProxies });
+  // Whoever signed in keeps the place longest where all places are taken.
+  broker.on('clientReady', ({ conn }) => connections.setBusy(conn as Socket, true));
   server.listen({ host, port, ...listensBesideOthers });
   let closeOthers = () => {};
   try {
     await once(server, 'listening');
-    closeOthers = await listenWidely(server, { noDelay: true });
+    closeOthers = await listenWidely(server, socketOptions);
   } catch (error) {
     server.close();
     broker.close();

@@ -5,6 +5,8 @@ export interface MqttLimits {
   readonly bytesToSignIn: number;
   /** ms that a client may take to sign in. */
   readonly signInWithin: number;
+  /** ms that a client may leave what it is sent unread. */
+  readonly readWithin: number;
   /** ms that a message may wait for room before its client is sent away. */
   readonly roomWithin: number;
 }
@@ -14,6 +16,7 @@ export const defaultMqttLimits: MqttLimits = {
   connectionsPerKey: 1_000,
   bytesToSignIn: 4_096,
   signInWithin: 10_000,
+  readWithin: 30_000,
   roomWithin: 60_000,
 };
 

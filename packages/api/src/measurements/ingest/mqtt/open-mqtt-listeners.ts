@@ -31,6 +31,7 @@ export async function openMqttListeners(
     ...shared,
     devices,
     count: count('embedded'),
+    trustedProxies: config.trustedProxies,
     logRefusal: (reason, client) => logger.info({ client, reason }, 'an MQTT client was sent away'),
   });
   const outside =

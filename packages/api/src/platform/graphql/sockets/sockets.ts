@@ -53,17 +53,15 @@ export function mountSockets(
   const held = new WeakMap<IncomingMessage, SocketPlace>();
   for (const [path, yoga] of endpoints) servers.set(path, socketServer(yoga, options, { ...shared, held }));
   fastify.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    // Node takes its own listener off a connection that is upgraded. A caller that resets one must not end the process.
+    socket.on('error', () => {});
     const server = servers.get((request.url ?? '').split('?', 1)[0] ?? '');
-    if (server === undefined) return;
-    if (isForeign(request.headers.origin, options.allowedOrigins)) {
-      socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
-      return;
-    }
+    if (request.headers.upgrade?.toLowerCase() !== 'websocket')
+      return refuseUpgrade(socket, '426 Upgrade Required', 'Upgrade: websocket');
+    if (server === undefined) return refuseUpgrade(socket, '404 Not Found');
+    if (isForeign(request.headers.origin, options.allowedOrigins)) return refuseUpgrade(socket, '403 Forbidden');
     const place = places.take(options.addressOf(request));
-    if (place === null) {
-      socket.end('HTTP/1.1 429 Too Many Requests\r\nRetry-After: 60\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
-      return;
-    }
+    if (place === null) return refuseUpgrade(socket, '429 Too Many Requests', 'Retry-After: 60');
     held.set(request, place);
     socket.once('close', place.free);
     server.handleUpgrade(request, socket, head, (client) => server.emit('connection', client, request));
@@ -76,6 +74,14 @@ export function mountSockets(
     }
   });
   return () => [...servers.values()].flatMap(({ clients }) => [...clients].map(({ bufferedAmount }) => bufferedAmount));
+}
+
+/** Answers and closes: no timeout of the HTTP server watches a connection that it gave away. */
+function refuseUpgrade(socket: Duplex, status: string, ...headers: readonly string[]): void {
+  const lines = [`HTTP/1.1 ${status}`, ...headers, 'Connection: close', 'Content-Length: 0', '', ''];
+  // What was sent after the headers is read and dropped: closing on unread bytes would take the answer away.
+  socket.resume();
+  socket.end(lines.join('\r\n'), () => socket.destroy());
 }
 
 interface Shared {

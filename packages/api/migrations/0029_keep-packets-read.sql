@@ -1,0 +1,1 @@
+ALTER TABLE "device_packets" ADD COLUMN "contents" jsonb;

@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { err, type Instant, type Result } from '@atrium/domain/core';
+import type { FieldMap } from '@atrium/domain/devices';
+import { type ReadBody, readBody as readHere } from '@atrium/domain/devices/dialects';
+import { fewAtOnce } from '../../platform/concurrency/few-at-once.ts';
+import { Overloaded } from '../../platform/overloaded.ts';
+
+export interface BodyQuestion {
+  readonly body: string;
+  readonly receivedAt: Instant;
+  readonly maps: readonly FieldMap[];
+}
+
+export type BodyAnswer = Result<ReadBody, string>;
+
+/** Characters of JSON that are parsed in less time than a message to the thread takes. XML takes a hundred times that. */
+const shortJson = 4_000;
+/** ms that one body may take. The largest one within the bounds takes a few tens, and a busy machine many times that. */
+const defaultPatience = 20_000;
+const memory = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 };
+
+const tooMuch = 'The body takes too much memory to read.';
+
+/**
+ * Reads bodies in a thread of its own, one after the other, so that no body holds up the event loop. A thread that
+ * takes too long for one, or fails by it, is replaced. Throws `Overloaded` where there was no answer in time: sent
+ * again, the body may be read.
+ */
+export function createBodyReader(patience = defaultPatience): (question: BodyQuestion) => Promise<BodyAnswer> {
+  let worker: Worker | null = null;
+
+  function start(): Worker {
+    const started = new Worker(new URL('./read-body.worker.ts', import.meta.url), { resourceLimits: memory });
+    started.unref();
+    return started;
+  }
+
+  const readApart = fewAtOnce(async (question: BodyQuestion): Promise<BodyAnswer> => {
+    worker ??= start();
+    const asked = worker;
+    // Until it answers, the process has something to do.
+    asked.ref();
+    asked.postMessage(question);
+    try {
+      const [answer] = (await once(asked, 'message', { signal: AbortSignal.timeout(patience) })) as [BodyAnswer];
+      asked.unref();
+      return answer;
+    } catch (error) {
+      worker = null;
+      await asked.terminate();
+      const { name, code } = error as { readonly name?: string; readonly code?: string };
+      if (name === 'AbortError') throw new Overloaded(10);
+      if (code === 'ERR_WORKER_OUT_OF_MEMORY') return err(tooMuch);
+      throw error;
+    }
+  }, 1);
+
+  return async (question) => {
+    const { body, receivedAt, maps } = question;
+    const isShort = body.length <= shortJson && !body.trimStart().startsWith('<') && !body.startsWith('\uFEFF');
+    return isShort ? readHere(body, receivedAt, maps) : readApart(question);
+  };
+}
+
+/** One thread for all who read bodies. It begins with the first body that needs it. */
+export const readBody = createBodyReader();
