@@ -11,7 +11,7 @@ import { packetsDoor, registerDevicePacketRoutes } from './devices/index.ts';
 import type { FirstLooks } from './first-looks/index.ts';
 import { prepareContent } from './first-start.ts';
 import { measureModules } from './measure-modules.ts';
-import { openMqttListeners, registerIngestRoutes, watchForLoss } from './measurements/index.ts';
+import { openMqttListeners, readingsDoor, registerIngestRoutes, watchForLoss } from './measurements/index.ts';
 import { startMessaging } from './notifications/index.ts';
 import { clientAddresses } from './platform/addresses/index.ts';
 import { systemClock } from './platform/clock.ts';
@@ -166,7 +166,12 @@ async function atWork(services: PlatformServices, routes: FastifyInstance): Prom
   let leading = lead.isOurs ? await leads(services) : null;
   const control = await openControlSocket(services);
   const devices = packetsDoor(services.packets);
-  const mqtt = await openMqttListeners(platform, { keys: access.ingestKeys, ingestion, devices });
+  const mqtt = await openMqttListeners(platform, {
+    keys: access.ingestKeys,
+    guesses: access.keyGuesses,
+    ingestion,
+    devices,
+  });
   const stopped = Promise.withResolvers<'stopped'>();
   let succeeding: Promise<void> = Promise.resolve();
   const succeed = async (address: string) => {
@@ -275,9 +280,11 @@ function registerRoutes(platform: Platform, services: PlatformServices, routes: 
   registerOneClick(routes, access.unsubscribing, addressOf);
   const { files, fileAddresses, fileProducers, fileGuards } = services;
   registerFileRoutes(routes, { files, addresses: fileAddresses, producers: fileProducers, guards: fileGuards });
-  registerIngestRoutes(routes, { ingestion, keys: access.ingestKeys, clock, logError });
-  registerReceiptRoutes(routes, { receipts: services.receipts, keys: access.ingestKeys, clock, logError });
-  registerDevicePacketRoutes(routes, { packets: services.packets, keys: access.ingestKeys, logError });
+  const keyed = { keys: access.ingestKeys, guessing: { guesses: access.keyGuesses, addressOf }, logError };
+  registerIngestRoutes(routes, { ...keyed, ingestion, clock, devices: packetsDoor(services.packets) });
+  registerReceiptRoutes(routes, { ...keyed, receipts: services.receipts, clock });
+  const readings = readingsDoor({ ingestion, clock });
+  registerDevicePacketRoutes(routes, { ...keyed, packets: services.packets, readings });
   mountGraphql(routes, {
     ...buildSchemas(services.schema),
     authenticate: access.authenticate,

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Aedes } from 'aedes';
+import { Aedes, type Client } from 'aedes';
 import { limitConnections, listensBesideOthers, listenWidely, lockPort } from '../../../platform/listening/index.ts';
 import type { MqttBrokerDeps } from './broker-dependencies.ts';
 import { KeySessions } from './key-sessions.ts';
 import { limitPackets } from './limit-packets.ts';
 import { bytesBesidePayload, defaultMqttLimits } from './mqtt-limits.ts';
-import { brokerRules } from './mqtt-rules.ts';
+import { addressOfClient, brokerRules } from './mqtt-rules.ts';
 
 export interface MqttBroker {
   readonly port: number;
@@ -17,6 +17,9 @@ export interface MqttBroker {
 
 /** Sockets on the port: gateways stay connected, so fewer than pages need take them in. */
 const listeners = 16;
+
+/** Characters of what the broker says of a refusal. */
+const longestReason = 100;
 
 /** A client may turn MQTT's own keep-alive off: TCP's finds those whose machine is gone. */
 const socketOptions = { noDelay: true, keepAlive: true, keepAliveInitialDelay: 60_000 };
@@ -42,9 +45,15 @@ export async function openMqttBroker(deps: MqttBrokerDeps, host: string, port: n
     maxClientsIdLength: 64,
     ...rules.of,
   });
+  const refused = (client: Client, { message }: Error) =>
+    deps.logRefusal({
+      reason: message.slice(0, longestReason),
+      address: addressOfClient(client),
+      publicId: sessions.of(client)?.publicId ?? null,
+    });
   broker.on('clientDisconnect', (client) => sessions.close(client));
-  broker.on('clientError', (client, error) => deps.logRefusal(error.message, client.id));
-  broker.on('connectionError', (_, error) => deps.logRefusal(error.message, null));
+  broker.on('clientError', refused);
+  broker.on('connectionError', refused);
   // The broker's types do not name this event, which would otherwise end the process.
   (broker as NodeJS.EventEmitter).on('error', (error: unknown) => deps.logError('the MQTT broker failed', error));
 

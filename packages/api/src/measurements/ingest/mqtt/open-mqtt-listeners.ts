@@ -18,7 +18,12 @@ const usualPort = 1883;
 /** Opens the embedded broker and subscribes to the outside one, each as the settings say. */
 export async function openMqttListeners(
   platform: Platform,
-  { keys, ingestion, devices }: Required<Pick<MqttBrokerDeps & SubscriptionDeps, 'keys' | 'ingestion' | 'devices'>>,
+  {
+    keys,
+    guesses,
+    ingestion,
+    devices,
+  }: Required<Pick<MqttBrokerDeps & SubscriptionDeps, 'keys' | 'guesses' | 'ingestion' | 'devices'>>,
 ): Promise<MqttListeners> {
   const { clock, config, logger, metrics, secret } = platform;
   const count = mqttMetrics(metrics);
@@ -31,9 +36,11 @@ export async function openMqttListeners(
   const broker = await embeddedBroker(platform, {
     ...shared,
     devices,
+    guesses,
     count: count('embedded'),
     trustedProxies: config.trustedProxies,
-    logRefusal: (reason, client) => logger.info({ client, reason }, 'an MQTT client was sent away'),
+    // A warning, and always the same one: the log holds back what repeats, and anybody can cause this one.
+    logRefusal: (refusal) => logger.warn(refusal, 'an MQTT client was sent away'),
   });
   const outside =
     config.mqttUrl === null
