@@ -28,10 +28,20 @@ async function freePort(): Promise<string> {
   return String(port);
 }
 
+/** Set up, so that codes can be chosen; nothing is sent to either. */
+const servers = { SMTP_URL: 'smtp://127.0.0.1:9', SMS_URL: 'http://127.0.0.1:9' };
+
 /** What the started server said once it was ready. */
 async function start(): Promise<string> {
   const root = path.resolve(import.meta.dirname, '../..');
-  const env = { ...process.env, PORT: await freePort(), ATRIUM_DATA_DIR: folder, ATRIUM_DEMO: '0', MQTT_PORT: 'off' };
+  const env = {
+    ...process.env,
+    PORT: await freePort(),
+    ATRIUM_DATA_DIR: folder,
+    ATRIUM_DEMO: '0',
+    MQTT_PORT: 'off',
+    ...servers,
+  };
   const child = spawn(process.execPath, ['packages/api/src/main.ts'], { cwd: root, env });
   server = child;
   let said = '';

@@ -220,7 +220,11 @@ test('C11 the migration banner in the last week, the notice afterwards, the guid
   await expect(page).toHaveURL(/\/help#migration/);
   await expect(page.getByText('a notice appears seven days before')).toBeVisible();
 
+  // On the day of the deadline access goes on, until the date that is shown.
   deadline = Date.now() - 1000;
+  await page.goto('/analytics/sites');
+  await expect(page.getByText('This version closes on')).toBeVisible();
+  deadline = Date.now() - 86_401_000;
   await page.goto('/analytics/sites');
   await expect(page.getByRole('heading', { name: 'This version is closed' })).toBeVisible();
   await expect(page.getByRole('banner')).toHaveCount(0);

@@ -6,6 +6,7 @@ import { differencesOf, isComparable, keepPrints, type Prints, printsOf, readPri
 import { type GalleryServer, startGallery } from '../support/gallery-server.ts';
 import { type BrowserContext, expect, type Page, test } from '../support/journey.ts';
 import { seenIn } from '../support/picture.ts';
+import { unreadableIn } from '../support/readable.ts';
 
 let gallery: GalleryServer;
 /** One for all types: what draws them is fetched and compiled once. */
@@ -25,6 +26,7 @@ const looks = {
   arabic: 'theme=light&language=ar',
 } as const;
 type Look = keyof typeof looks;
+const phone = { width: 390, height: 844 };
 
 /** Shows a type in all its states, and waits until nothing is on its way but what never comes. */
 async function open(page: Page, type: string, look: Look): Promise<void> {
@@ -50,12 +52,16 @@ for (const type of widgetTypes)
       if (look === 'dark') await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'dark'));
       else await open(page, type, look);
       expect(await violationsOf(page), look).toEqual([]);
+      await isReadable(page, look);
       if (look === 'light') {
         await isHonest(page);
         await isTakenAway(page);
       }
       prints[look] = await printsOf(page, path.join(info.project.outputDir, `gallery/${type}-${look}.png`));
     }
+    await page.setViewportSize(phone);
+    await open(page, type, 'light');
+    await isReadable(page, 'on a phone');
     await page.close();
     expect(faults).toEqual([]);
     expect(requests.filter((asked) => /^\/(v2|hub|auth|files)/.test(asked))).toEqual([]);
@@ -64,6 +70,12 @@ for (const type of widgetTypes)
     test.skip(!isComparable(kept, browser.version()), `pictures are compared in Chromium ${kept?.chromium} alone`);
     expect(differencesOf(kept?.prints ?? {}, prints)).toEqual([]);
   });
+
+/** All that is written can be seen, within its card, and no label covers another. */
+async function isReadable(page: Page, look: string): Promise<void> {
+  const cards = '[data-state] :is(section, section [role="group"])';
+  expect(await unreadableIn(page, cards), look).toEqual({ hidden: [], outside: [], overlapping: [] });
+}
 
 /** What waits is as high as what comes, and no two kinds of nothing are told by the same words. */
 async function isHonest(page: Page): Promise<void> {

@@ -27,7 +27,7 @@ test('K01, K02 data is chosen, seen before, made, mailed and downloaded', async 
   const row = page.getByRole('row').filter({ hasText: 'Arcades du Lac, Counting' }).first();
   const link = row.getByRole('link', { name: 'Download Arcades du Lac, Counting' });
   await expect(link).toBeVisible({ timeout: 30_000 });
-  await expect(row.getByText('Delivered')).toBeVisible({ timeout: 30_000 });
+  await expect(row.getByText('In the outbox')).toBeVisible({ timeout: 30_000 });
   const downloading = page.waitForEvent('download');
   await link.click();
   const download = await downloading;

@@ -250,7 +250,7 @@ test('F02, J04 a report is sent once from a custom page, about zones of a site a
   await form.getByRole('group', { name: 'Zones' }).getByRole('checkbox').first().check();
   await form.getByLabel('Rows of the spreadsheet').selectOption('Every 3 hours');
   await form.getByRole('button', { name: 'Send report' }).click();
-  await expect(page.getByText(/The report is on its way to 1 address/)).toBeVisible();
+  await expect(page.getByText(/The report for 1 address will be in the outbox/)).toBeVisible();
   await expect(form).toHaveCount(0);
   noFaults();
 });

@@ -10,7 +10,6 @@ interface Hand {
   readonly taken: () => number;
   press(target: Locator): Promise<void>;
   fill(target: Locator, value: string): Promise<void>;
-  choose(target: Locator, label: string): Promise<void>;
   save(page: Page): Promise<void>;
   /** Back to the guide, by the ways the product has. */
   openGuide(page: Page): Promise<void>;
@@ -42,11 +41,6 @@ function keyboard(page: Page): Hand {
       presses += value.length;
       await page.keyboard.type(value);
     },
-    async choose(target, label) {
-      await reach(target);
-      presses += label.length;
-      await page.keyboard.type(label);
-    },
     save: () => key('ControlOrMeta+S'),
     async openGuide(page) {
       await key('ControlOrMeta+K');
@@ -70,10 +64,6 @@ function finger(): Hand {
     async fill(target, value) {
       taps += 1;
       await target.fill(value);
-    },
-    async choose(target, label) {
-      taps += 2;
-      await target.selectOption(label);
     },
     async save(page) {
       taps += 1;

@@ -14,6 +14,9 @@ export interface EmptyInstallation {
   stop(): Promise<void>;
 }
 
+/** Of a machine that does much else. */
+const START_WITHIN = 240_000;
+
 /** `settings` besides those that every one has. */
 export async function startEmpty(settings: Readonly<Record<string, string>> = {}): Promise<EmptyInstallation> {
   const folder = mkdtempSync(path.join(tmpdir(), 'atrium-empty-'));
@@ -32,15 +35,23 @@ export async function startEmpty(settings: Readonly<Record<string, string>> = {}
     said += text;
   });
   const invitation = () => /http\S+\/invitation\?token=\S+/.exec(said)?.[0];
-  await expect.poll(() => /ready at/.test(said) && invitation() !== undefined, { timeout: 100_000 }).toBe(true);
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const isReady = () => /ready at/.test(said) && invitation() !== undefined;
+  await expect
+    .poll(isReady, { timeout: START_WITHIN })
+    .toBe(true)
+    .catch(async (error) => {
+      await stop();
+      throw error;
+    });
   const address = invitation() ?? '';
   return {
     invitation: address,
     origin: new URL(address).origin,
-    async stop() {
-      child.kill('SIGTERM');
-      await once(child, 'exit');
-      rmSync(folder, { recursive: true, force: true });
-    },
+    stop,
   };
 }

@@ -5,13 +5,15 @@ import { defineConfig } from 'vite';
 import { budget } from './build/budget-plugin.ts';
 import { catalogues } from './build/catalogue-plugin.ts';
 import { fontPreload } from './build/font-preload-plugin.ts';
+import { noTopLevelAwait } from './build/no-top-level-await.ts';
 import { preloads } from './build/preloads-plugin.ts';
 import { questions } from './build/question-plugin.ts';
 import { scales } from './build/scales.ts';
 import { screenFiles } from './build/screen-files.ts';
 import { secondTry } from './build/second-try-plugin.ts';
 
-const server = 'http://127.0.0.1:4000';
+/** `npm run dev` gives the server of its own an address. */
+const server = process.env.DEV_SERVER ?? 'http://127.0.0.1:4000';
 
 /** What people download before they can sign in. */
 const signIn = {
@@ -133,6 +135,7 @@ export default defineConfig({
     questions(),
     react(),
     secondTry(),
+    noTopLevelAwait(),
     fontPreload(/geist-latin-wght-normal-.*\.woff2$/),
     preloads('src/main.tsx', preloaded),
     budget([signIn, sitePage]),
@@ -148,7 +151,7 @@ export default defineConfig({
   },
   server: {
     proxy: Object.fromEntries(
-      ['/v2', '/hub', '/auth', '/files', '/dev/outbox', '/healthz', '/readyz'].map((path) => [
+      ['/v2', '/hub', '/auth', '/files', '/ingest', '/dev/outbox', '/healthz', '/readyz', '/metrics'].map((path) => [
         path,
         { target: server, ws: path === '/v2' },
       ]),

@@ -46,11 +46,19 @@ export function readPlaywright({ stats, suites, errors }) {
     const faults = spec.tests.flatMap((test) => test.results.flatMap(({ error }) => error?.message ?? []));
     return broken(`e2e/${spec.file}:${spec.line} ${spec.title}`, faults.at(-1));
   };
+  const skipped = specs.flatMap((spec) =>
+    spec.tests
+      .filter(({ status }) => status === 'skipped')
+      .map(({ projectName, annotations }) => {
+        const reason = annotations.find(({ type, description }) => type === 'skip' && description)?.description;
+        return `e2e/${spec.file} ${spec.title} in ${projectName}${reason ? `: ${reason}` : ''}`;
+      }),
+  );
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,
     skipped: stats.skipped,
-    skippedNames: [],
+    skippedNames: skipped,
     flaky: specs.filter((spec) => spec.tests.some(({ status }) => status === 'flaky')).map(said),
     failures: [...specs.filter((spec) => !spec.ok).map(said), ...errors.map((error) => broken('e2e', error.message))],
   };

@@ -4,7 +4,7 @@ import type { Clock } from '@atrium/domain/core';
 import type { FastifyInstance } from 'fastify';
 import { registerOneClick, registerProviderRoutes } from './access/index.ts';
 import { accessChangesOn } from './access-changes.ts';
-import { scheduledBackups } from './backup/index.ts';
+import { describeOverlap, scheduledBackups } from './backup/index.ts';
 import { openControlSocket } from './cli/index.ts';
 import { runSampleSites } from './demo/index.ts';
 import { packetsDoor, registerDevicePacketRoutes } from './devices/index.ts';
@@ -24,11 +24,11 @@ import {
   useOf,
 } from './platform/config/index.ts';
 import { damageInWords, watchForDamage } from './platform/damage/index.ts';
-import { readAnnouncement } from './platform/data-folder/index.ts';
+import { reportUnfinishedErasures } from './platform/erasures/index.ts';
 import { registerFileRoutes } from './platform/files/index.ts';
 import { mountGraphql } from './platform/graphql/edge.ts';
 import { originsOf } from './platform/graphql/origins.ts';
-import { addPublicSettings, createHttpServer, ensurePortFree, sinkOrigins } from './platform/http/index.ts';
+import { addPublicSettings, createHttpServer, sinkOrigins, takePort } from './platform/http/index.ts';
 import {
   askToEnd,
   boundGarbage,
@@ -40,13 +40,14 @@ import {
   stopOnSignal,
 } from './platform/lifecycle/index.ts';
 import { createLogger, type Logger } from './platform/logging/index.ts';
+import { ensureFilesEnough } from './platform/open-files/index.ts';
 import { openPlatform } from './platform/open-platform.ts';
 import type { Platform } from './platform/platform.ts';
 import { productVersion } from './platform/product-version.ts';
 import { shareOut } from './platform/shards/index.ts';
 import { createWriteProbe, measurePlatform } from './platform/signals/index.ts';
 import { StartRefused } from './platform/start-refused.ts';
-import { keptByPages, keptInHostCookies } from './platform/token-keeping/index.ts';
+import { administratorCheck, keptByPages, keptInHostCookies } from './platform/token-keeping/index.ts';
 import { sendTraces } from './platform/tracing/index.ts';
 import { recordRefusals } from './record-refusals.ts';
 import { registerReceiptRoutes } from './sales/index.ts';
@@ -68,16 +69,17 @@ const drainMs = 8000;
 export async function startAtrium(config: Config, logger: Logger, clock: Clock = systemClock): Promise<Atrium> {
   const closing = new ClosingStack(logger);
   try {
-    // Where another Atrium has the folder, that is what there is to tell.
-    if (readAnnouncement(config.dataFolder) === null) {
-      await ensurePortFree(config.host, config.port);
-      if (typeof config.mqttPort === 'number') await ensurePortFree(config.host, config.mqttPort, 'MQTT_PORT');
-    }
+    const overlap = config.backup.place === null ? null : describeOverlap(config.backup.place, config.dataFolder);
+    if (overlap !== null) throw new StartRefused(`ATRIUM_BACKUP_FOLDER: ${overlap}`);
+    await ensureFilesEnough();
+    const port = await takePort(config);
+    closing.add('the lock on the port', () => port.release());
     if (config.traces !== null) {
       const traces = sendTraces({ ...config.traces, logger });
       closing.add('what sends traces', () => traces.close());
     }
     const platform = await openPlatform(config, logger, closing, { clock, use: useOf(config) });
+    await port.take();
     measurePlatform(platform);
     const { relational, analytics, folder } = platform;
     const writes = createWriteProbe({ pool: relational.pool, folder: folder.path, clock });
@@ -102,6 +104,7 @@ export async function startAtrium(config: Config, logger: Logger, clock: Clock =
     closing.add('the modules', () => modules.stop());
     closing.add('the web server', () => http.close(drainMs));
     const listening = await http.listen(config.host, config.port);
+    if (config.port === 0) await port.takeChosen(Number(new URL(listening).port));
     platform.folder.announce(listening);
     modules.listening(listening);
     return {
@@ -154,7 +157,8 @@ const startFirstLooks = (firstLooks: FirstLooks, { logger }: Platform): void =>
 async function atWork(services: PlatformServices, routes: FastifyInstance): Promise<Modules> {
   const { platform, access, ingestion, marks, reportSender, exportRunner, firstLooks } = services;
   const { lead, logger } = platform;
-  const messaging = startMessaging(platform, routes, async (channel, recipient) => {
+  const isAdministrator = administratorCheck(access.authenticate, platform.config.environment);
+  const messaging = startMessaging(platform, { routes, isAdministrator }, async (channel, recipient) => {
     if (channel === 'push') await access.pushBrowsers.forget(recipient);
   });
   if (lead.isOurs) await marks.open();
@@ -229,6 +233,7 @@ async function leads(services: PlatformServices): Promise<Modules> {
   const content = await prepareContent(platform, services);
   await services.sampleSites.settle();
   // Not before the demo is settled: what an interrupted seeding left is taken away, and not missed.
+  await reportUnfinishedErasures(platform);
   const loss = await watchForLoss(platform, marks);
   const damage = await watchForDamage(platform);
   const backups = scheduledBackups(platform);
@@ -273,8 +278,8 @@ function registerRoutes(platform: Platform, services: PlatformServices, routes: 
     warn: (message, error) => logger.warn({ err: error }, message),
   });
   registerOneClick(routes, access.unsubscribing, addressOf);
-  const { files, fileAddresses, fileProducers } = services;
-  registerFileRoutes(routes, { files, addresses: fileAddresses, producers: fileProducers });
+  const { files, fileAddresses, fileProducers, fileGuards } = services;
+  registerFileRoutes(routes, { files, addresses: fileAddresses, producers: fileProducers, guards: fileGuards });
   const keyed = { keys: access.ingestKeys, guessing: { guesses: access.keyGuesses, addressOf }, logError };
   registerIngestRoutes(routes, { ...keyed, ingestion, clock, devices: packetsDoor(services.packets) });
   registerReceiptRoutes(routes, { ...keyed, receipts: services.receipts, clock });

@@ -69,20 +69,22 @@ function seriesIn(expression: string): Asked[] {
 
 const root = mkdtempSync(join(tmpdir(), 'atrium-figures-'));
 const running: ChildProcess[] = [];
+const metricsToken = 'figures-of-this-test-0123456789abcdef';
 let server: Awaited<ReturnType<ReturnType<typeof atriumIn>['serve']>> | undefined;
 let served: {
   readonly families: readonly string[];
   readonly samples: readonly { readonly name: string; readonly labels: Readonly<Record<string, string>> }[];
 };
 beforeAll(async () => {
-  const settings = { ATRIUM_BACKUP_FOLDER: join(root, 'backups') };
+  const settings = { ATRIUM_BACKUP_FOLDER: join(root, 'backups'), ATRIUM_METRICS_TOKEN: metricsToken };
   server = await atriumIn(join(root, 'data'), running, settings).serve();
   const { address } = server;
   const json = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
   // Of a route that nobody asked there is no figure.
   for (const path of ['/ingest/v1/readings', '/ingest/v1/receipts', '/ingest/v1/devices', '/v2/graphql'])
     await (await fetch(`${address}${path}`, json)).text();
-  const text = await (await fetch(`${address}/metrics`)).text();
+  const headers = { authorization: `Bearer ${metricsToken}` };
+  const text = await (await fetch(`${address}/metrics`, { headers })).text();
   const samples = [...text.matchAll(/^([a-z]\w*)(?:\{(.*)\})? \S+$/gm)].map(([, name = '', labels = '']) => ({
     name,
     labels: Object.fromEntries([...labels.matchAll(/(\w+)="([^"]*)"/g)].map(([, label, value]) => [label, value])),

@@ -26,7 +26,7 @@ import {
 } from './exports/index.ts';
 import { askAhead, type FirstLooks, quietMoments } from './first-looks/index.ts';
 import { createHeatmapProducer } from './heatmaps/index.ts';
-import { createLiveMetrics } from './live/index.ts';
+import { createLive } from './live/index.ts';
 import { planKey } from './map-views/index.ts';
 import type {
   AnswerQueries,
@@ -41,11 +41,18 @@ import { type MeasuringFoundation, measurementsOf } from './measuring/index.ts';
 import { type Links, links } from './notifications/index.ts';
 import { organizationStore } from './organization/index.ts';
 import type { AnalyticsStore } from './platform/analytics-store.ts';
-import { jobKey } from './platform/channels/index.ts';
-import { type Config, productUrl } from './platform/config/index.ts';
+import { jobKeys } from './platform/channels/index.ts';
+import {
+  type Config,
+  everythingSent,
+  type MessageDelivery,
+  messageDelivery,
+  productUrl,
+} from './platform/config/index.ts';
 import type { Drawing } from './platform/drawing/index.ts';
 import {
   createFileAddresses,
+  type DownloadGuard,
   type FileAddresses,
   type FileProducer,
   type FileStore,
@@ -73,6 +80,8 @@ export interface Foundation extends MeasuringFoundation {
   readonly links: Links;
   /** Those people may choose; English and French where nothing is said. */
   readonly languages?: readonly ProfileLanguage[];
+  /** What becomes of mails and text messages; where nothing is said, they are sent. */
+  readonly delivery?: MessageDelivery;
   /** Organizations, by name, and people, by mail address, whose sales funnel shows invented figures. */
   readonly funnelDemo?: readonly string[];
 }
@@ -92,6 +101,8 @@ export interface Services {
   readonly fileAddresses: FileAddresses;
   /** Files made when somebody asks for them, by the first part of their keys. */
   readonly fileProducers: Readonly<Record<string, FileProducer>>;
+  /** What download addresses depend on besides, by the first part of the key. */
+  readonly fileGuards: Readonly<Record<string, DownloadGuard>>;
   readonly rollups: Rollups;
   /** The readings of this day and the one before in memory, where this process is alone. */
   readonly openDays: OpenDays | undefined;
@@ -152,7 +163,7 @@ export function createServices(foundation: Foundation): Services {
     siteFiles: { ...provisioning, answerOver },
     measurements: numbers,
     readingsImport: { db, clock, ingestion: measuring.ingestion },
-    live: { liveMetrics: createLiveMetrics({ answerQueries: numbers.answerQueries, sites, bus, clock, logError }) },
+    live: createLive({ answerQueries: numbers.answerQueries, sites, bus, clock, logError }),
     heatmaps: heatmapsOf(foundation, sites, measuring.rollups.ledger, fileAddresses),
     insideCorrections: { db, sites, bus, clock },
     manualCounts: { db, sites, clock, answerQueries, namesOf: access.namesOf },
@@ -223,7 +234,7 @@ function samplesOf(deps: Parameters<typeof createSampleSites>[0] & Pick<Foundati
 }
 
 function accessOf(
-  { db, bus, clock, secret, links, languages }: Foundation,
+  { db, bus, clock, secret, links, languages, delivery }: Foundation,
   sites: SiteSnapshots,
   files: Files,
 ): Access {
@@ -236,6 +247,7 @@ function accessOf(
     links,
     files,
     languages: languages ?? usualLanguages,
+    delivery,
     seesInstallation,
     hearsOfChanges: () => bus.isWhole,
   });
@@ -275,7 +287,7 @@ function alertsOf(
 ) {
   const observe = createObserve({ answerQueries, clock });
   const alerts = {
-    definitions: { db, clock, bus, sites, contactsOf, jobKeyOf: (id: number) => jobKey(secret, id) },
+    definitions: { db, clock, bus, sites, contactsOf, jobKeys: jobKeys(db, secret) },
     log: {
       store: alertLogStore(db),
       sites,
@@ -338,9 +350,8 @@ const eventMetricsOf = ({ sites }: SiteSnapshot) =>
 const eventMetricsIn = (sites: SiteSnapshots) => async (scope: Scope) => eventMetricsOf(await sites.snapshot(scope));
 
 function exportsOf(
-  foundation: Pick<ExportsDependencies, 'db' | 'bus' | 'clock' | 'links' | 'files' | 'catalogues' | 'logError'> & {
-    readonly sites: SiteSnapshots;
-  },
+  foundation: Pick<ExportsDependencies, 'db' | 'bus' | 'clock' | 'links' | 'files' | 'catalogues' | 'logError'> &
+    Pick<Foundation, 'delivery'> & { readonly sites: SiteSnapshots },
   { scopeOfMember, contactsOf, namesOf }: Access,
   { answerQueries, answerInBackground }: Pick<ExportsDependencies, 'answerQueries' | 'answerInBackground'>,
 ): ExportsDependencies {
@@ -352,6 +363,7 @@ function exportsOf(
     namesOf,
     answerQueries,
     answerInBackground,
+    delivery: foundation.delivery ?? everythingSent,
     mayExport: createMayExport((scope) => hasStaticDashboard({ eventMetrics }, scope)),
   };
 }
@@ -379,6 +391,7 @@ export function servicesOn(platform: Platform): PlatformServices {
     logError,
     languages: config.languages,
     funnelDemo: config.funnelDemo,
+    delivery: messageDelivery(config),
   };
   return { platform, ...createServices(foundation) };
 }

@@ -6,13 +6,15 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { session } from './access/index.ts';
 import { router } from './app/router.tsx';
-import { firstLanguage, i18n, setLanguage } from './i18n/index.ts';
+import { firstLanguage, forgetProfileLanguage, i18n, setLanguage } from './i18n/index.ts';
+import { focusPressed } from './ui/popover/index.ts';
 
 const place = document.getElementById('root');
 if (place === null) throw new Error('The page has no place for the application');
 
 // Wherever the session ends, in this tab or another one, the sign-in page is the next one.
 session.onEnd((end) => {
+  forgetProfileLanguage();
   const { pathname, href } = router.state.location;
   // Signed-out pages have nothing to end, and somebody may be halfway through a form there.
   if (/^\/(login|invitation|onboarding|reset-password-confirm|unsubscribe-confirm)(\/|$)/.test(pathname)) return;
@@ -25,13 +27,16 @@ session.onEnd((end) => {
   void router.navigate({ to: '/login', search, replace: true });
 });
 
-await setLanguage(firstLanguage());
-createRoot(place).render(
-  <StrictMode>
-    <I18nProvider i18n={i18n}>
-      <RouterProvider router={router} />
-    </I18nProvider>
-  </StrictMode>,
+focusPressed(document);
+// Without a top-level await: the build refuses one, because WebKit would hand out chunks before they were evaluated.
+void setLanguage(firstLanguage()).then(() =>
+  createRoot(place).render(
+    <StrictMode>
+      <I18nProvider i18n={i18n}>
+        <RouterProvider router={router} />
+      </I18nProvider>
+    </StrictMode>,
+  ),
 );
 // Only a builder's frame is ever spoken to.
 if (window.parent !== window)

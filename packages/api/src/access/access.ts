@@ -11,6 +11,7 @@ import {
 import type { Links } from '../notifications/index.ts';
 import { type SecretGuesses, secretGuesses } from '../platform/addresses/index.ts';
 import { pushKey } from '../platform/channels/index.ts';
+import { everythingSent, type MessageDelivery } from '../platform/config/index.ts';
 import type { Files } from '../platform/files/index.ts';
 import type { Builder } from '../platform/graphql/builder.ts';
 import type { Authenticate } from '../platform/graphql/context.ts';
@@ -44,7 +45,7 @@ import {
   type UserToInvite,
   unnamedEmail,
 } from './invitations/invite-user.ts';
-import { attemptLimits, linkLimit } from './limits/index.ts';
+import { attemptLimits, linkLimit, tryLimit } from './limits/index.ts';
 import {
   type CodeAttempt,
   type CodeRequest,
@@ -61,6 +62,7 @@ import { requestPasswordReset } from './passwords/request-reset.ts';
 import { registerCountries } from './people/countries.graphql.ts';
 import { createPeople, type MemberOperations } from './people/create-people.ts';
 import { registerPeople } from './people/people.graphql.ts';
+import { shownLinksPerHour } from './people/rules/may-show-link.ts';
 import { registerProfiles } from './profiles/profiles.graphql.ts';
 import { signInByProvider } from './providers/sign-in-by-provider.ts';
 import { createPushBrowsers, type PushBrowsers, registerPushBrowsers } from './push-browsers/index.ts';
@@ -91,6 +93,8 @@ export interface AccessDependencies {
   readonly files: Files;
   /** Those people may choose, at least one; default: all there are. */
   readonly languages?: readonly ProfileLanguage[];
+  /** What becomes of mails and text messages; default: they are sent. */
+  readonly delivery?: MessageDelivery | undefined;
   /** Whether a scope sees a site: the sites module knows. Called only when something is limited to one. */
   readonly seesInstallation: (scope: Scope, id: InstallationId) => Promise<boolean>;
   /** Whether changes made by other processes are told to this one; without: there are no others. */
@@ -155,16 +159,18 @@ export interface Access
 }
 
 export function createAccess(deps: AccessDependencies): Access {
-  const { db, clock, secret, links, files, seesInstallation, languages = profileLanguages } = deps;
+  const { db, clock, secret, links, files, seesInstallation } = deps;
+  const { languages = profileLanguages, delivery = everythingSent } = deps;
   const accounts = accountsStore(db);
   const sessions = sessionsStore(db);
   const tokens = accessTokens(secret, clock);
   const limits = attemptLimits();
   const session = { db, sessions, tokens, clock };
-  const codes = { db, clock, hashOf: codeHasher(secret) };
+  const codes = { db, clock, hashOf: codeHasher(secret), delivery };
   const invitation = { ...codes, links, languages };
   const byLink = linkLimit();
-  const people = { ...codes, links, files, limits: attemptLimits(), languages, seesInstallation };
+  const shownLinks = tryLimit('shown-links', shownLinksPerHour, 60 * 60);
+  const people = { ...codes, links, files, limits: attemptLimits(), languages, shownLinks, seesInstallation };
   const fingerprintOf = fingerprints(secret);
   const signingIn = { ...codes, tokens, accounts, limits, fingerprintOf };
   const reset = { db, clock, links, accounts, limits: attemptLimits(), fingerprintOf };

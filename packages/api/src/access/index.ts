@@ -1,6 +1,6 @@
 export type { KeyPurpose } from './access.schema.ts';
 export { type Access, type AccessDependencies, createAccess, registerAccess, registerHubAccess } from './access.ts';
-export type { Account, Profile, UserToCreate } from './accounts/index.ts';
+export { type Account, knowsMember, type Profile, type UserToCreate } from './accounts/index.ts';
 export type { Visit } from './accounts/latest-visits.store.ts';
 export { type MemberContacts, memberContacts } from './accounts/verified-contacts.store.ts';
 export { announceChanges } from './announce-changes.ts';

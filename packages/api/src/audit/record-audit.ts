@@ -40,3 +40,12 @@ export async function audit<Action extends AuditAction>(
     address: entry.address ?? ('address' in actor ? (actor.address ?? null) : null),
   });
 }
+
+/** The same of what people do for themselves alone: it is written down where an administrator does it as them. */
+export async function auditViewed<Action extends AuditAction>(
+  actor: Scope,
+  transaction: Database,
+  entry: AuditEntryToRecord<Action>,
+): Promise<void> {
+  if (actor.viewedBy !== null) await audit(actor, transaction, entry);
+}

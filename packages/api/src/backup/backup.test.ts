@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -92,7 +92,7 @@ test('a server makes its own where they are to go, and doctor restores the lates
   timeout: 600_000,
 }, async () => {
   const place = join(root, 'daily');
-  const settings = { ATRIUM_BACKUP_FOLDER: place, ATRIUM_BACKUP_KEY: key };
+  const settings = { ATRIUM_BACKUP_FOLDER: place, ATRIUM_BACKUP_KEY: key, ATRIUM_METRICS_TOKEN: key };
   const atrium = atriumIn(join(root, 'hall'), running, settings);
   await atrium.fill('Hall', ['2026-01-05']);
   expect(await atrium.command('doctor')).toMatchObject({
@@ -105,7 +105,8 @@ test('a server makes its own where they are to go, and doctor restores the lates
     interval: 50,
   });
   const health = await atrium.command('doctor', '--rehearse');
-  const metrics = await (await fetch(`${server.address}/metrics`)).text();
+  const headers = { authorization: `Bearer ${key}` };
+  const metrics = await (await fetch(`${server.address}/metrics`, { headers })).text();
   await server.stop();
   expect(health).toMatchObject({ status: 0, errors: '' });
   expect(health.out).toContain('ok  backups: the last good one is ');
@@ -149,6 +150,35 @@ test('a folder that has something is not written over', { timeout: 600_000 }, as
   expect(replaced).toMatchObject({ status: 0, errors: '' });
   const aside = readdirSync(folder).find((name) => name.startsWith('before-restore-')) ?? '';
   expect(readFileSync(join(folder, aside, 'secret'), 'utf8')).toContain('somebody else');
+});
+
+test('backups inside the data folder are neither made nor restored from', { timeout: 600_000 }, async () => {
+  const folder = join(root, 'holds-backups');
+  const inside = join(folder, 'backups');
+  const atrium = atriumIn(folder, running);
+  await atrium.fill('Hall', ['2026-01-05']);
+  const overlap = `${inside} is inside the data folder ${folder}: name a folder outside of it`;
+  expect(await atrium.command('backup', inside)).toMatchObject({ status: 1, errors: `${overlap}\n` });
+  const set = atriumIn(folder, running, { ATRIUM_BACKUP_FOLDER: inside });
+  expect(await set.command('doctor')).toMatchObject({
+    status: 1,
+    errors: `backups: ATRIUM_BACKUP_FOLDER: ${overlap}\n`,
+  });
+  const { status, errors } = await set.refused();
+  expect([status, errors]).toEqual([1, expect.stringContaining(`ATRIUM_BACKUP_FOLDER: ${overlap}`)]);
+  expect(readdirSync(folder)).not.toContain('backups');
+
+  // As an earlier version made them there.
+  const outside = join(root, 'moved-in');
+  expect(await atrium.command('backup', outside)).toMatchObject({ status: 0 });
+  renameSync(outside, inside);
+  const before = readdirSync(folder).sort();
+  expect(await atrium.command('restore', inside, '--replace')).toMatchObject({
+    status: 1,
+    errors: expect.stringContaining('copy the backups elsewhere'),
+  });
+  expect(readdirSync(folder).sort()).toEqual(before);
+  expect((await atrium.command('site', 'export', 'Hall')).status).toBe(0);
 });
 
 test('a backup of which a byte has changed is refused before anything is made', { timeout: 600_000 }, async () => {

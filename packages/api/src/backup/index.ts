@@ -1,3 +1,4 @@
+export { describeOverlap } from './apart-from-data.ts';
 export { BackupRefused } from './backup-refused.ts';
 export { describeBackup, lastBackup } from './last-backup.ts';
 export { openStorage } from './repository/open-storage.ts';

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { AnalyticsStore } from '../platform/analytics-store.ts';
 import { productVersion } from '../platform/product-version.ts';
 import type { RelationalStore } from '../platform/relational/index.ts';
+import { describeOverlap } from './apart-from-data.ts';
 import { BackupRefused } from './backup-refused.ts';
 import { analyticsCopyStore } from './copying/analytics-copy.store.ts';
 import { copyAnalytics } from './copying/copy-analytics.ts';
@@ -52,6 +53,8 @@ export async function takeBackup(
   { storage, key }: BackupTarget,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<TakenBackup> {
+  const overlap = describeOverlap(storage.place, source.folder);
+  if (overlap !== null) throw new BackupRefused(overlap);
   return alone(source.relational, async (client) => {
     const repository = await openRepository(storage, { key, installation: source.installation });
     const before = await latestReadable(repository);

@@ -21,22 +21,32 @@ export function callServer(
   return new Promise<0 | 1 | null>((resolve, reject) => {
     const calling = request({ socketPath: address.path, method: 'POST', path: '/', headers: { [callHeader]: header } });
     let connected = false;
+    let answering = false;
+    let sent: Readable | null = null;
     calling.once('socket', (socket) =>
       socket.once('connect', () => {
         connected = true;
-        input().on('error', reject).pipe(calling);
+        sent = input().on('error', reject);
+        sent.pipe(calling);
       }),
     );
-    calling.once('error', (error) =>
-      connected ? reject(new Error(`the server went away: ${error.message}`)) : resolve(null),
-    );
+    calling.on('error', (error) => {
+      // Whether the answer is whole is seen by its last line.
+      if (answering) return;
+      if (connected) reject(new Error(`the server went away: ${error.message}`));
+      else resolve(null);
+    });
     calling.once('response', async (response) => {
+      answering = true;
       let status: 0 | 1 | null = null;
       for await (const line of createInterface({ input: response })) {
         const said: Said | ControlEnd = JSON.parse(line);
         if ('status' in said) status = said.status;
         else say(said);
       }
+      // A command may be done before it has read all of its file.
+      sent?.destroy();
+      calling.destroy();
       if (status === null) reject(new Error('the server went away before it was done'));
       else resolve(status);
     });

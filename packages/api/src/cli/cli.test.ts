@@ -67,7 +67,13 @@ async function startServer(folder: string): Promise<void> {
   );
 }
 
-/** Everything the tool does, from an empty data folder; run once alone and once beside a server. */
+async function stopServer(): Promise<void> {
+  if (server === null) return;
+  server.kill('SIGTERM');
+  await once(server, 'exit');
+}
+
+/** Everything the tool does, from an installation without a site; run once alone and once beside a server. */
 async function walk(folder: string): Promise<void> {
   const atrium = async (...args: string[]) => {
     const { said, ended } = spawnNode('cli/main.ts', args, folder);
@@ -156,7 +162,11 @@ async function walk(folder: string): Promise<void> {
   expect(health.lines.at(-1)).toContain('Test Hall (1 sites, 1 devices)');
 }
 
-test('alone on the data folder', { timeout: 600_000 }, () => walk(join(root, 'data')));
+test('alone on the data folder', { timeout: 600_000 }, async () => {
+  await startServer(join(root, 'data'));
+  await stopServer();
+  await walk(join(root, 'data'));
+});
 
 test('through a running server, also where the folder has a long name', { timeout: 600_000 }, async () => {
   const folder = join(
@@ -205,4 +215,20 @@ test('a command is carried out although nobody reads what it says any more', asy
   const again = spawnNode('cli/main.ts', ['site', 'apply', 'site.yaml'], folder);
   expect(await again.ended).toBe(0);
   expect(again.said.out).toMatch(/nothing|no change/i);
+});
+
+test('a command that only reads makes no installation, and names the folder it looked in', {
+  timeout: 600_000,
+}, async () => {
+  const folder = join(root, 'nothing');
+  for (const args of [
+    ['doctor'],
+    ['key', 'create', '--organization', 'X'],
+    ['site', 'apply', 'site.yaml', '--dry-run'],
+  ]) {
+    const { said, ended } = spawnNode('cli/main.ts', args, folder);
+    expect([await ended, said.out]).toEqual([1, '']);
+    expect(said.errors).toMatch(new RegExp(`^there is no installation in ${folder}[^\n]+ATRIUM_DATA_DIR[^\n]+\n$`));
+  }
+  expect(() => statSync(folder)).toThrow();
 });

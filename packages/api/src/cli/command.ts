@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { err, ok, type Result } from '@atrium/domain/core';
 import type { Config } from '../platform/config/index.ts';
+import type { SchemaPolicy } from '../platform/schema-version/index.ts';
 import type { PlatformServices } from '../services.ts';
 
 interface CommandBase<Options> {
@@ -19,6 +20,8 @@ interface CommandBase<Options> {
 export interface StoreCommand<Options = unknown> extends CommandBase<Options> {
   /** It may run on stores of which something is missing that was there. */
   readonly acceptsLoss?: true;
+  /** What the command may do to the schema of the stores, where it may more than work on those of this version. */
+  schema?(options: Options): SchemaPolicy;
   /** True when everything asked was done. */
   run(options: Options, tools: CommandTools): Promise<boolean>;
 }
@@ -52,6 +55,8 @@ export interface Parsed<Options> {
 export interface CommandTools extends PlatformServices {
   /** The content of the parsed file; empty when there is none. */
   readonly input: Readable;
+  /** Aborted when whoever called has left: what is under way ends. */
+  readonly signal?: AbortSignal | undefined;
   /** The file's name, for messages. */
   readonly fileName: string;
   /** A line of what was asked for. */

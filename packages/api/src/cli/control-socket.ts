@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { PassThrough, type Readable } from 'node:stream';
 import * as v from 'valibot';
 import type { PlatformServices } from '../services.ts';
 import { type ControlAddress, controlAddress } from './control-address.ts';
@@ -72,9 +73,27 @@ async function answer(services: PlatformServices, request: IncomingMessage, resp
   response.writeHead(200, { 'content-type': 'application/x-ndjson' });
   response.flushHeaders();
   const write = (line: Said | ControlEnd) => response.write(`${JSON.stringify(line)}\n`);
-  const status = await runCommand(services, { ...call, input: request }, write);
+  const leaving = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) leaving.abort();
+  });
+  const input = inputOf(request);
+  const status = await runCommand(services, { ...call, input, signal: leaving.signal }, write);
+  input.destroy();
   write({ status });
   response.end();
+}
+
+/**
+ * What is sent, apart from its connection: a command that has read enough closes its input, and must not take with it
+ * the connection by which it says why. The rest is read and dropped, or the caller could not hear the answer.
+ */
+function inputOf(request: IncomingMessage): Readable {
+  const input = new PassThrough();
+  request.pipe(input);
+  request.once('error', (error) => input.destroy(error));
+  input.once('close', () => request.resume());
+  return input;
 }
 
 const form = v.object({ words: v.array(v.string()), fileName: v.string() });

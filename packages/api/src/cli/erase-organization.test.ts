@@ -4,6 +4,8 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createLogger } from '../platform/logging/index.ts';
+import { openRelationalStore } from '../platform/relational/index.ts';
 import { atriumIn, endAll } from '../platform/testing/run-atrium.ts';
 
 let root: string;
@@ -15,7 +17,7 @@ afterEach(() => endAll(running));
 afterAll(() => rm(root, { recursive: true, force: true }));
 
 test('an organization is erased with its readings and files, by whoever says so twice, and nobody else is', {
-  timeout: 180_000,
+  timeout: 600_000,
 }, async () => {
   const folder = join(mkdtempSync(join(root, 'try-')), 'data');
   const atrium = atriumIn(folder, running);
@@ -44,9 +46,20 @@ test('an organization is erased with its readings and files, by whoever says so 
   });
 
   const others = await atrium.command('site', 'export', 'Theirs');
+  const record = join(folder, 'files/erasures/record.json');
+  const interrupted = { organization: 1, name: 'Ours', site: null, begun: '2026-03-04T10:00:00.000Z', finished: null };
+  mkdirSync(join(record, '..'), { recursive: true });
+  writeFileSync(record, JSON.stringify([interrupted]));
+  const unfinished =
+    'the erasure of Ours, begun at 2026-03-04T10:00:00.000Z, is not finished: stop the process and run atrium organization erase "Ours" --for-good';
+  expect(await atrium.command('doctor')).toMatchObject({ status: 1, errors: `erasures: ${unfinished}\n` });
+  const again = await atrium.serve();
+  expect(await (await fetch(`${again.address}/readyz`)).json()).toMatchObject({ problems: [unfinished] });
+  await again.stop();
+
   expect(await erase('Ours', '--for-good')).toMatchObject({
     status: 0,
-    out: expect.stringContaining('Ours is erased'),
+    out: expect.stringMatching(/^the erasure begun at 2026-03-04T10:00:00.000Z is resumed\nOurs is erased/m),
   });
   expect(await erase('Ours', '--for-good')).toMatchObject({ status: 1, errors: 'there is no organization "Ours"\n' });
   expect([1, 2].map((organization) => existsSync(fileOf(organization)))).toEqual([false, true]);
@@ -54,5 +67,14 @@ test('an organization is erased with its readings and files, by whoever says so 
   expect(await erase('Theirs')).toMatchObject({ out: 'Theirs has sites: 1, people: 0, readings: 4\n' });
   expect(await atrium.command('site', 'erase', 'Theirs', 'hall', '--for-good')).toMatchObject({ status: 0 });
   expect(await erase('Theirs')).toMatchObject({ out: 'Theirs has sites: 0, people: 0, readings: 0\n' });
-  expect((await atrium.command('doctor')).out).toMatch(/readings: all that were acknowledged are there/);
+  const { out } = await atrium.command('doctor');
+  expect(out).toMatch(/readings: all that were acknowledged are there/);
+  expect(out).toMatch(/^ok {2}erasures: Ours was erased at \S+; Hall of Theirs was erased at \S+$/m);
+  const settings = await openRelationalStore({
+    source: { folder: join(folder, 'postgres') },
+    logger: createLogger('silent'),
+  });
+  const { rows } = await settings.pool.query("select details from audit_entries where action = 'site.erased'");
+  await settings.close();
+  expect(rows).toEqual([{ details: { name: 'Hall', key: 'hall' } }]);
 });

@@ -5,11 +5,13 @@ import { type Config, readConfig } from '../platform/config/index.ts';
 import { damageInWords } from '../platform/damage/index.ts';
 import { ClosingStack, outliveReaders } from '../platform/lifecycle/index.ts';
 import { createLogger } from '../platform/logging/index.ts';
-import { openPlatform } from '../platform/open-platform.ts';
+import type { Platform } from '../platform/platform.ts';
 import { servicesOn } from '../services.ts';
 import { callServer } from './call-server.ts';
+import { chooseFolder } from './choose-folder.ts';
 import type { FolderCommand } from './command.ts';
 import { findCommand, helpLines } from './commands/index.ts';
+import { onPlatform, type PlatformUse, requireCurrent } from './on-platform.ts';
 import { runCommand, type Said } from './run-command.ts';
 
 const say = (said: Said) => {
@@ -45,8 +47,18 @@ async function main(words: readonly string[]): Promise<0 | 1> {
   if (path !== null && !existsSync(path)) return fail(`there is no file ${path}`);
   const input = () => (path === null ? Readable.from([]) : createReadStream(path));
   const call = { words: [...command.name.split(' '), ...args], fileName: file ?? '' };
-  const status = await callServer(config.value.dataFolder, call, input, say);
-  return status ?? runAlone(config.value, { ...call, input }, command.acceptsLoss ?? false);
+  const chosen = await chooseFolder(config.value, process.env);
+  const status = await callServer(chosen.config.dataFolder, call, input, say);
+  if (status !== null) return status;
+  const schema = command.schema?.(typed.value.options) ?? requireCurrent;
+  return runAlone(
+    chosen.config,
+    { ...call, input },
+    {
+      acceptsLoss: command.acceptsLoss ?? false,
+      schema: chosen.isNamed ? schema : { ...schema, creates: false },
+    },
+  );
 }
 
 const absolute = (path: string) => resolve(process.env.INIT_CWD ?? '.', path);
@@ -61,21 +73,19 @@ async function runOnFolder(command: FolderCommand, args: readonly string[], conf
 async function runAlone(
   config: Config,
   call: { readonly words: readonly string[]; readonly fileName: string; readonly input: () => Readable },
-  acceptsLoss: boolean,
+  use: Pick<PlatformUse, 'acceptsLoss' | 'schema'>,
 ): Promise<0 | 1> {
-  const logger = createLogger('silent');
-  const closing = new ClosingStack(logger);
+  const closing = new ClosingStack(createLogger('silent'));
   const interrupted = () => void closing.close().finally(() => process.exit(130));
   process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
-  try {
-    const services = servicesOn(await openPlatform(config, logger, closing, { acceptsLoss }));
+  const run = (platform: Platform) => {
+    const services = servicesOn(platform);
     closing.add('ingestion', () => services.ingestion.drain());
-    return await runCommand(services, { ...call, input: call.input() }, say);
-  } catch (error) {
+    return runCommand(services, { ...call, input: call.input() }, say);
+  };
+  return onPlatform(config, run, { ...use, closing }).catch((error) => {
     throw damageInWords(error);
-  } finally {
-    await closing.close();
-  }
+  });
 }
 
 outliveReaders();

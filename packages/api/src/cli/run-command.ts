@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { Cancelled } from '../platform/cancelled.ts';
 import { describeError } from '../platform/logging/index.ts';
 import type { PlatformServices } from '../services.ts';
 import { findCommand } from './commands/index.ts';
@@ -12,12 +13,14 @@ export interface Call {
   /** How messages call the file. */
   readonly fileName: string;
   readonly input: Readable;
+  /** Aborted when the caller has left. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Runs one command where the stores are; the exit status is 0 only when everything asked was done. */
 export async function runCommand(
   services: PlatformServices,
-  { words, fileName, input }: Call,
+  { words, fileName, input, signal }: Call,
   say: (said: Said) => void,
 ): Promise<0 | 1> {
   const found = findCommand(words);
@@ -37,6 +40,7 @@ export async function runCommand(
   const tools = {
     ...services,
     input,
+    signal,
     fileName,
     out: (line: string) => say({ out: line }),
     fail: (line: string) => say({ fail: oneLine(line) }),
@@ -44,6 +48,7 @@ export async function runCommand(
   try {
     return (await found.command.run(parsed.value.options, tools)) ? 0 : 1;
   } catch (error) {
+    if (error instanceof Cancelled) return 1;
     services.platform.logger.error({ err: error }, `the command ${found.command.name} failed`);
     tools.fail(`it did not work: ${describeError(error as Error).message ?? 'see the log'}`);
     return 1;

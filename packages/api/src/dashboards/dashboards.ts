@@ -10,7 +10,6 @@ import type { QuestionsOfPages } from './definitions/page-questions.ts';
 import { kpiItem } from './definitions/widget-structures.ts';
 import { type DraftsDependencies, registerDrafts } from './drafts/drafts.graphql.ts';
 import { registerPins, type UserRef } from './pins/pins.graphql.ts';
-import { pinsStore } from './pins/pins.store.ts';
 import { registerShortLinks } from './short-links/short-links.graphql.ts';
 import { shortLinksStore } from './short-links/short-links.store.ts';
 
@@ -30,7 +29,7 @@ export function registerDashboards(
 ): { readonly kpiItem: TypeRef<object> } {
   registerDefinitions(builder, { ...reading, store: dashboardsStore(db), sites, clock, toldOf });
   registerDrafts(builder, { db, clock, sites, namesOf });
-  registerPins(builder, pinsStore(db), user);
-  registerShortLinks(builder, { store: shortLinksStore(db), clock });
+  registerPins(builder, { db, clock }, user);
+  registerShortLinks(builder, { db, store: shortLinksStore(db), clock });
   return { kpiItem: outputOf<object>(builder, kpiItem) };
 }

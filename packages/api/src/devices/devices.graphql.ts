@@ -1,9 +1,10 @@
 import { type Failure, failure, type Result } from '@atrium/domain/core';
 import { type FieldMap, fieldMeanings } from '@atrium/domain/devices';
+import { audit } from '../audit/index.ts';
 import type { Builder } from '../platform/graphql/builder.ts';
 import { graphqlErrorOf, orThrow } from '../platform/graphql/errors.ts';
+import { wholeOrganization } from '../platform/graphql/whole-organization.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
-import { wholeOrganization } from '../site-files/index.ts';
 import { registerDeviceTypes } from './device-types.graphql.ts';
 import { fieldMapsStore, mostFieldMaps, type StoredFieldMap } from './field-maps.store.ts';
 import { deleteFieldMap, saveFieldMap } from './field-maps.ts';
@@ -132,7 +133,13 @@ export function registerDevices(builder: Builder, dependencies: PlacingDependenc
         const found = await sendersStore(dependencies.db).find(whole(scope), senderId);
         if (found === null) throw graphqlErrorOf(failure('NOT_FOUND', 'No such device', 'senderId'));
         if (found.isPlaced) throw graphqlErrorOf(failure('BAD_INPUT', 'This device hangs somewhere', 'senderId'));
-        await sendersStore(dependencies.db).remove(scope, senderId);
+        await dependencies.db.transaction(async (transaction) => {
+          await sendersStore(transaction).remove(scope, senderId);
+          const { serial, installationId } = found;
+          const entry = { at: dependencies.clock.now(), details: { name: serial }, subjectId: senderId };
+          const site = installationId === null ? {} : { installationId };
+          await audit(scope, transaction, { ...entry, action: 'device.forgotten', ...site });
+        });
         changed(scope, senderId);
         return true;
       },
@@ -165,7 +172,7 @@ async function wholeAt(
   return whole(scope);
 }
 
-function registerFieldMaps(builder: Builder, { db }: PlacingDependencies): void {
+function registerFieldMaps(builder: Builder, { db, clock }: PlacingDependencies): void {
   const meaning = builder.enumType('FieldMeaning', { values: fieldMeanings });
   const number = builder.objectRef<FieldMap['numbers'][number]>('MappedNumber').implement({
     fields: (t) => ({
@@ -219,7 +226,7 @@ function registerFieldMaps(builder: Builder, { db }: PlacingDependencies): void 
       description: 'Makes or changes a map, and reads by it what waits.',
       args: { fieldMapId: t.arg.int(), map: t.arg({ type: mapInput, required: true }) },
       resolve: async (_root, { fieldMapId, map }, { scope }) =>
-        orThrow(await saveFieldMap(db, whole(scope), fieldMapId ?? null, map)),
+        orThrow(await saveFieldMap({ db, clock }, whole(scope), fieldMapId ?? null, map)),
     }),
   );
   builder.mutationField('deleteFieldMap', (t) =>
@@ -227,7 +234,8 @@ function registerFieldMaps(builder: Builder, { db }: PlacingDependencies): void 
       cost: () => costs.readAgain,
       description: 'Removes a map. What it read is not understood any more, and is kept.',
       args: { fieldMapId: t.arg.int({ required: true }) },
-      resolve: async (_root, { fieldMapId }, { scope }) => orThrow(await deleteFieldMap(db, whole(scope), fieldMapId)),
+      resolve: async (_root, { fieldMapId }, { scope }) =>
+        orThrow(await deleteFieldMap({ db, clock }, whole(scope), fieldMapId)),
     }),
   );
 }

@@ -1,6 +1,7 @@
-import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
+import { type Clock, err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
 import { checkFieldMap, type FieldMap, type Packet, timeOf } from '@atrium/domain/devices';
-import type { Database } from '../platform/relational/index.ts';
+import { audit } from '../audit/index.ts';
+import { type Database, inTransaction, unwrap } from '../platform/relational/index.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
 import { fieldMapsStore, mostFieldMaps, type StoredFieldMap } from './field-maps.store.ts';
 import { defaultInboxLimits, type InboxLimits } from './kept/inbox-limits.ts';
@@ -9,33 +10,61 @@ import { packetsStore, type RawPacket } from './kept/packets.store.ts';
 import { type Sender, type SenderNews, sendersStore } from './kept/senders.store.ts';
 import { readBody } from './reading/body-reader.ts';
 
+interface FieldMapDependencies {
+  readonly db: Database;
+  readonly clock: Clock;
+}
+
 /** Keeps a map, and reads by it what waits without being understood. `fieldMapId` null makes a new one. */
 export async function saveFieldMap(
-  db: Database,
+  { db, clock }: FieldMapDependencies,
   scope: Scope,
   fieldMapId: number | null,
   given: FieldMap,
 ): Promise<Result<StoredFieldMap, Failure>> {
   const checked = checkFieldMap(given);
   if (!checked.ok) return err(failure('BAD_INPUT', checked.error.message, checked.error.field));
-  const store = fieldMapsStore(db);
-  let id = fieldMapId;
-  if (id === null) {
-    if ((await store.all(scope)).length >= mostFieldMaps)
-      return err(failure('BAD_INPUT', `An organization has at most ${mostFieldMaps} field maps`, 'name'));
-    id = await store.insert(scope, checked.value);
-  } else if (!(await store.update(scope, id, checked.value)))
-    return err(failure('NOT_FOUND', 'No such field map', 'fieldMapId'));
-  await readAgain(db, scope);
-  return ok({ ...checked.value, id });
+  const saved = await inTransaction(db, async (transaction) => {
+    const store = fieldMapsStore(transaction);
+    const id = unwrap(await storedId(store, scope, fieldMapId, checked.value));
+    const entry = { at: clock.now(), details: { name: checked.value.name }, subjectId: id };
+    await audit(scope, transaction, { ...entry, action: 'fieldMap.saved' });
+    return { ...checked.value, id };
+  });
+  if (saved.ok) await readAgain(db, scope);
+  return saved;
+}
+
+const noFieldMap = err(failure('NOT_FOUND', 'No such field map', 'fieldMapId'));
+
+async function storedId(
+  store: ReturnType<typeof fieldMapsStore>,
+  scope: Scope,
+  fieldMapId: number | null,
+  map: FieldMap,
+): Promise<Result<number, Failure>> {
+  if (fieldMapId !== null) return (await store.update(scope, fieldMapId, map)) ? ok(fieldMapId) : noFieldMap;
+  if ((await store.all(scope)).length >= mostFieldMaps)
+    return err(failure('BAD_INPUT', `An organization has at most ${mostFieldMaps} field maps`, 'name'));
+  return ok(await store.insert(scope, map));
 }
 
 /** Removes a map. What it read is not understood any more, and is kept. */
-export async function deleteFieldMap(db: Database, scope: Scope, fieldMapId: number): Promise<Result<true, Failure>> {
-  if (!(await fieldMapsStore(db).remove(scope, fieldMapId)))
-    return err(failure('NOT_FOUND', 'No such field map', 'fieldMapId'));
-  await readAgain(db, scope);
-  return ok(true);
+export async function deleteFieldMap(
+  { db, clock }: FieldMapDependencies,
+  scope: Scope,
+  fieldMapId: number,
+): Promise<Result<true, Failure>> {
+  const deleted = await inTransaction(db, async (transaction) => {
+    const store = fieldMapsStore(transaction);
+    const before = (await store.all(scope)).find(({ id }) => id === fieldMapId);
+    if (before === undefined || !(await store.remove(scope, fieldMapId))) return unwrap<true>(noFieldMap);
+    const entry = { at: clock.now(), details: { name: before.name }, subjectId: fieldMapId };
+    await audit(scope, transaction, { ...entry, action: 'fieldMap.deleted' });
+    return true as const;
+  });
+  if (deleted.ok) await readAgain(db, scope);
+  return deleted;
 }
 
 /** Reading again takes nothing away: what is over a limit goes when the next packet comes. */

@@ -1,6 +1,7 @@
 import { err, type Failure, failure, type Instant, ok, type Result } from '@atrium/domain/core';
 import { type FollowedPacket, followPackets, useOf } from '@atrium/domain/devices';
 import type { Device, Placement } from '@atrium/domain/sites';
+import { audit } from '../audit/index.ts';
 import type { Bus } from '../platform/bus/bus.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
 import { applySiteFile } from '../site-files/index.ts';
@@ -152,7 +153,16 @@ export async function swapDirections(
   const senders = sendersStore(dependencies.db);
   const sender = await senders.find(scope, senderId);
   if (sender === null) return err(noDevice);
-  await senders.change(scope, senderId, { swapped, toReplay: sender.isPlaced });
+  await dependencies.db.transaction(async (transaction) => {
+    await sendersStore(transaction).change(scope, senderId, { swapped, toReplay: sender.isPlaced });
+    await audit(scope, transaction, {
+      at: dependencies.clock.now(),
+      action: 'device.directionsSwapped',
+      details: { name: sender.serial, swapped },
+      subjectId: senderId,
+      ...(sender.installationId === null ? {} : { installationId: sender.installationId }),
+    });
+  });
   return sender.isPlaced ? replayed(dependencies, scope, senderId) : ok({ ...sender, swapped });
 }
 

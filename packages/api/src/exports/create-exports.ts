@@ -1,8 +1,10 @@
 import type { Failure, Result } from '@atrium/domain/core';
 import type { RawExportRequest } from '@atrium/domain/exports';
+import type { DownloadGuard } from '../platform/files/index.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
 import { askExport } from './asking/ask-export.ts';
 import type { ExportsDependencies } from './exports-dependencies.ts';
+import { createDownloadGuard } from './files/download-guard.ts';
 import { type ExportRunner, exportRunner } from './making/export-runner.ts';
 import { type RawRepeating, repeatExport } from './repeating/change-repeating.ts';
 
@@ -12,13 +14,18 @@ export interface NewExports {
   repeating(scope: Scope, asked: RawRepeating): Promise<Result<unknown, Failure>>;
 }
 
-/** The module's parts joined: how the demo asks for its exports, and what makes the files of all. */
+/** The module's parts joined: how the demo asks for its exports, what makes the files of all, and who gets them. */
 export const createExports = (
   deps: ExportsDependencies,
-): { readonly newExports: NewExports; readonly exportRunner: ExportRunner } => ({
+): {
+  readonly newExports: NewExports;
+  readonly exportRunner: ExportRunner;
+  readonly fileGuards: Readonly<Record<string, DownloadGuard>>;
+} => ({
   newExports: {
     once: (scope, asked) => askExport(deps, scope, asked, null),
     repeating: (scope, asked) => repeatExport(deps, scope, asked),
   },
   exportRunner: exportRunner(deps),
+  fileGuards: { exports: createDownloadGuard(deps) },
 });

@@ -3,6 +3,7 @@ import type { Access } from '../access/index.ts';
 import type { AnswerQueries } from '../measurements/index.ts';
 import type { Links } from '../notifications/index.ts';
 import type { Bus } from '../platform/bus/bus.ts';
+import type { MessageDelivery } from '../platform/config/index.ts';
 import type { Files } from '../platform/files/index.ts';
 import type { Database } from '../platform/relational/index.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
@@ -23,6 +24,8 @@ export interface ExportsDependencies {
   readonly answerQueries: AnswerQueries;
   /** For what nobody waits for. */
   readonly answerInBackground: AnswerQueries;
+  /** What becomes of mails. */
+  readonly delivery: Pick<MessageDelivery, 'mail'>;
   readonly mayExport: MayExport;
   readonly scopeOfMember: (organizationId: OrganizationId, userId: UserId) => Promise<Scope | null>;
   readonly contactsOf: Access['contactsOf'];

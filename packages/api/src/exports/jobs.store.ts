@@ -87,6 +87,14 @@ export function jobsStore(db: Database) {
         .where(and(own(scope), eq(exportJobs.id, jobId)));
     },
 
+    /** Its file is gone, and its links with it. */
+    async forgetFile(scope: Scope, jobId: number): Promise<void> {
+      await db
+        .update(exportJobs)
+        .set({ state: 'expired', fileKey: null })
+        .where(and(own(scope), eq(exportJobs.id, jobId)));
+    },
+
     async setMails(scope: Scope, jobId: number, mails: ExportJob['mails'], wasAttached: boolean): Promise<void> {
       await db
         .update(exportJobs)
@@ -97,6 +105,12 @@ export function jobsStore(db: Database) {
 }
 
 /** A job as whoever runs it has it: theirs as long as the attempt is theirs. */
+/** The job whose file lies under a key, whoever's it is; null: none has. For links, which name their holder. */
+export async function jobOfFile(db: Database, fileKey: string): Promise<ExportJob | null> {
+  const [row] = await db.select().from(exportJobs).where(eq(exportJobs.fileKey, fileKey));
+  return row === undefined ? null : jobOf(row);
+}
+
 export type Attempt = Pick<ExportJob, 'id' | 'attempts'>;
 
 /** Exports as they are made, whoever's they are: never for a signed-in caller. */

@@ -1,5 +1,5 @@
 import { type InstallationId, id, type UserId } from '@atrium/domain/core';
-import type { MemberContacts } from '../access/index.ts';
+import { knowsMember, type MemberContacts } from '../access/index.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
 import type { ExportsDependencies } from './exports-dependencies.ts';
 import { type WhyNot, whyNotGet } from './may-export.ts';
@@ -16,13 +16,13 @@ export interface PossibleRecipient {
 
 type Needs = Pick<ExportsDependencies, 'contactsOf' | 'namesOf' | 'scopeOfMember' | 'sites'>;
 
-/** The members of an organization as possible recipients of a file about a site, by name. */
+/** The members the scope knows, as possible recipients of a file about a site, by name. */
 export async function possibleRecipients(
   { contactsOf, namesOf, scopeOfMember, sites }: Needs,
   scope: Scope,
   installationId: InstallationId,
 ): Promise<readonly PossibleRecipient[]> {
-  const members = await contactsOf(scope.organizationId);
+  const members = (await contactsOf(scope.organizationId)).filter((member) => knowsMember(scope, member));
   const names = await namesOf(
     scope,
     members.map(({ userId }) => id<UserId>(userId)),

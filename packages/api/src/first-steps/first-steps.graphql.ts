@@ -2,7 +2,7 @@ import { organizationStore } from '../organization/index.ts';
 import type { Builder } from '../platform/graphql/builder.ts';
 import type { TypeRef } from '../platform/graphql/connections.ts';
 import { orThrow } from '../platform/graphql/errors.ts';
-import { wholeOrganization } from '../site-files/index.ts';
+import { wholeOrganization } from '../platform/graphql/whole-organization.ts';
 import {
   type FirstSite,
   type FirstSteps,

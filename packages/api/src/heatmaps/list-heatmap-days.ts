@@ -16,7 +16,8 @@ import {
   type ZoneId,
 } from '@atrium/domain/core';
 import { type HeatGender, type HeatTheme, heatKey } from '@atrium/domain/heatmaps';
-import { type AnalyticsStore, askerOf, readerFor } from '../platform/analytics-store.ts';
+import { type AnalyticsStore, readerFor } from '../platform/analytics-store.ts';
+import { askerOf } from '../platform/concurrency/asker.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
 import type { SiteDirectory } from '../sites/index.ts';
 import { planReadings } from './plan-readings.ts';

@@ -1,6 +1,7 @@
 import { spanOfDay } from '@atrium/domain/core';
 import { type HeatDay, heatFolder, heatImage, heatStem, parseHeatKey } from '@atrium/domain/heatmaps';
-import { type AnalyticsStore, askerOf, readerFor } from '../platform/analytics-store.ts';
+import { type AnalyticsStore, readerFor } from '../platform/analytics-store.ts';
+import { askerOf } from '../platform/concurrency/asker.ts';
 import type { FileProducer, FileStore } from '../platform/files/index.ts';
 import { encodePng } from '../platform/images/index.ts';
 import { systemScope } from '../platform/tenancy/index.ts';

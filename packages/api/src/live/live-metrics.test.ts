@@ -10,7 +10,7 @@ import { createInProcessBus } from '../platform/bus/in-process-bus.ts';
 import { LiveStream } from '../platform/bus/live-stream.ts';
 import { holdQuestions } from '../platform/testing/hold-questions.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
-import { createLiveMetrics, type LiveRequest } from './live-metrics.ts';
+import { createLive, type LiveRequest } from './live-metrics.ts';
 import type { LiveValue } from './live-values.ts';
 
 const stores = useTestStores();
@@ -47,7 +47,7 @@ function watched() {
   const signals: (AbortSignal | undefined)[] = [];
   const sites = { topologies: async () => [site], topology: async () => site };
   const answer = createAnswerQueries({ analytics: stores.analytics, sites, ...plainFacts, clock });
-  const liveMetrics = createLiveMetrics({
+  const { liveMetrics, liveInside } = createLive({
     answerQueries: async (scope, queries, signal) => {
       reads += 1;
       signals.push(signal);
@@ -56,6 +56,7 @@ function watched() {
       return queries.map(() => err({ ...failure('OVERLOADED', 'too much'), retryAfter: 0 }));
     },
     sites: {
+      topologies: async (scope) => (scope.organizationId === site.organizationId ? [site] : []),
       topology: async (scope, id) =>
         scope.organizationId === site.organizationId && id === site.installationId ? site : null,
     },
@@ -84,6 +85,7 @@ function watched() {
     request,
     announce,
     liveMetrics,
+    liveInside,
     errors,
     reads: () => reads,
     signals,
@@ -293,4 +295,54 @@ test('a viewer who reads late is told the latest value of each pair, however muc
   const waiting = stream.next();
   stream.push('pair 1', -1);
   expect(await waiting).toEqual({ done: false, value: -1 });
+});
+
+describe('a list of sites', () => {
+  const inside = (organizationId: number, installationIds: number[], zoneIds: number[]) => ({
+    ...{ organizationId, installationIds, zoneIds },
+  });
+
+  test('is sent the people of all its zones in one message, then what changed', async () => {
+    const { site, announce, liveInside, errors, listeners } = watched();
+    await store(stores.analytics, site, [
+      { device: 21, metric: 'affluenceIn', at: start - 600_000, value: 5 },
+      { device: 21, metric: 'affluenceOut', at: start - 300_000, value: 2 },
+    ]);
+    const scope = scopeOf(site.organizationId);
+    const stream = await liveInside(scope, inside(site.organizationId, [site.installationId], [1, 2]));
+    if (!stream.ok) throw new Error(stream.error.message);
+    const values = stream.value[Symbol.asyncIterator]();
+    const told = async () => {
+      const { value } = await values.next();
+      return (value as readonly LiveValue[]).map((one) => [one.entityId, one.value ?? one.state]);
+    };
+    expect(await told()).toEqual([
+      [1, 3],
+      [2, 'missing'],
+    ]);
+    await store(stores.analytics, site, [{ device: 21, metric: 'affluenceIn', at: start, value: 4 }]);
+    announce();
+    expect(await told()).toEqual([[1, 7]]);
+    expect(listeners()).toBeGreaterThan(0);
+    await values.return?.();
+    expect([listeners(), errors]).toEqual([0, []]);
+  });
+
+  test('finds nothing of another organization, of sites out of sight and of zones elsewhere', async () => {
+    const { site, liveInside } = watched();
+    const own = scopeOf(site.organizationId);
+    const asked = [
+      await liveInside(scopeOf(1), inside(1, [site.installationId], [1])),
+      await liveInside(own, inside(1, [site.installationId], [1])),
+      await liveInside(own, inside(site.organizationId, [site.installationId, 99_999], [1])),
+      await liveInside(own, inside(site.organizationId, [site.installationId], [1, 77])),
+      await liveInside(own, inside(site.organizationId, [], [1])),
+    ];
+    expect(asked.map((one) => !one.ok && one.error.code)).toEqual(Array(5).fill('NOT_FOUND'));
+    const many = Array.from({ length: 10_001 }, () => 1);
+    expect(await liveInside(own, inside(site.organizationId, [site.installationId], many))).toMatchObject({
+      ok: false,
+      error: { code: 'BAD_INPUT', field: 'zoneIds' },
+    });
+  });
 });

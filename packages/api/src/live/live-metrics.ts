@@ -3,6 +3,7 @@ import { belongsToZones, findMetric, type Target } from '@atrium/domain/measurem
 import type { Topology } from '@atrium/domain/sites';
 import type { AnswerQueries } from '../measurements/index.ts';
 import type { Bus } from '../platform/bus/bus.ts';
+import { LiveBatches } from '../platform/bus/live-batches.ts';
 import { LiveStream } from '../platform/bus/live-stream.ts';
 import { type Scope, systemScope } from '../platform/tenancy/index.ts';
 import { gatherQueries } from './gather-queries.ts';
@@ -19,17 +20,37 @@ export interface LiveRequest {
 
 export interface LiveDeps {
   readonly answerQueries: AnswerQueries;
-  readonly sites: { topology(scope: Scope, id: InstallationId): Promise<Topology | null> };
+  readonly sites: {
+    topology(scope: Scope, id: InstallationId): Promise<Topology | null>;
+    topologies(scope: Scope): Promise<readonly Topology[]>;
+  };
   readonly bus: Bus;
   readonly clock: Clock;
   readonly logError: (message: string, error: unknown) => void;
 }
+
+export interface InsideRequest {
+  readonly organizationId: number;
+  readonly installationIds: readonly number[];
+  readonly zoneIds: readonly number[];
+}
+
+/**
+ * Watches the people inside zones of several sites: the present value of each zone, then what changed, as lists. Ended by
+ * ending the iteration.
+ */
+export type LiveInside = (
+  scope: Scope,
+  request: InsideRequest,
+) => Promise<Result<AsyncIterable<readonly LiveValue[]>, Failure>>;
 
 /** Watches values of one site: the present value of each pair, then changes. Ended by ending the iteration. */
 export type LiveMetrics = (scope: Scope, request: LiveRequest) => Promise<Result<AsyncIterable<LiveValue>, Failure>>;
 
 /** A page shows some dozens of values; more are asked for in several subscriptions. */
 const maxPairs = 500;
+/** A list of sites has one or two zones of each. */
+const maxZones = 10_000;
 
 const idsOf: Readonly<Record<Target, (site: Topology) => readonly number[]>> = {
   ZONE: (site) => site.zones.map((zone) => zone.id),
@@ -37,12 +58,15 @@ const idsOf: Readonly<Record<Target, (site: Topology) => readonly number[]>> = {
   DEVICE: (site) => site.devices.map((device) => device.id),
 };
 
-export function createLiveMetrics({ answerQueries, sites, bus, clock, logError }: LiveDeps): LiveMetrics {
+export function createLive({ answerQueries, sites, bus, clock, logError }: LiveDeps): {
+  readonly liveMetrics: LiveMetrics;
+  readonly liveInside: LiveInside;
+} {
   const feeds = new Map<InstallationId, SiteFeed<LivePair, LiveValue>>();
   const answerTogether = gatherQueries(answerQueries);
   let stopListening: (() => void) | null = null;
 
-  return async (scope, request) => {
+  const liveMetrics: LiveMetrics = async (scope, request) => {
     const site = await sites.topology(scope, request.installationId as InstallationId);
     const problem = check(scope, site, request);
     if (problem !== null || site === null) return err(problem ?? notFound('installation', request.installationId));
@@ -54,6 +78,39 @@ export function createLiveMetrics({ answerQueries, sites, bus, clock, logError }
     const stop = feed.watch(stream, pairsOf(request));
     return ok(stream);
   };
+
+  const liveInside: LiveInside = async (scope, request) => {
+    const ids = [...new Set(request.installationIds)] as InstallationId[];
+    if (request.zoneIds.length > maxZones)
+      return err(failure('BAD_INPUT', `At most ${maxZones} zones can be watched at once.`, 'zoneIds'));
+    const seen = new Map((await sites.topologies(scope)).map((site) => [site.installationId, site]));
+    const hidden = ids.find((id) => !seen.has(id) || request.organizationId !== scope.organizationId);
+    if (hidden !== undefined) return err(notFound('installation', hidden));
+    const asked = new Set(request.zoneIds);
+    const places = ids.map((id) => {
+      const { installationId, zones } = seen.get(id) as Topology;
+      return { installationId, zoneIds: zones.map((zone): number => zone.id).filter((zoneId) => asked.has(zoneId)) };
+    });
+    const known = new Set(places.flatMap(({ zoneIds }) => zoneIds));
+    const missing = request.zoneIds.find((id) => !known.has(id));
+    if (missing !== undefined) return err(notFound('zone', missing));
+    const stops: (() => void)[] = [];
+    const stream = new LiveBatches<LiveValue>(() => {
+      for (const stop of stops) stop();
+    });
+    for (const { installationId, zoneIds } of places) {
+      if (zoneIds.length === 0) continue;
+      const feed = feeds.get(installationId) ?? openFeed(scope, installationId);
+      const pairs = zoneIds.map((entityId) => ({ target: 'ZONE' as const, entityId, metric: 'inside' }));
+      const leave = feed.watch(stream, pairs);
+      stops.push(() => {
+        leave();
+        closeIfIdle(installationId, feed);
+      });
+    }
+    return ok(stream);
+  };
+  return { liveMetrics, liveInside };
 
   function openFeed({ organizationId }: Scope, installationId: InstallationId): SiteFeed<LivePair, LiveValue> {
     // Viewers were let in one by one; what they share is computed for the organization, whoever of them stays.

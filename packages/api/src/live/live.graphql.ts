@@ -1,17 +1,18 @@
 import type { RegisteredMeasurements } from '../measurements/index.ts';
 import type { Builder } from '../platform/graphql/builder.ts';
 import { orThrow } from '../platform/graphql/errors.ts';
-import type { LiveMetrics } from './live-metrics.ts';
+import type { LiveInside, LiveMetrics } from './live-metrics.ts';
 import type { LiveValue } from './live-values.ts';
 
 export interface LiveDependencies {
   readonly liveMetrics: LiveMetrics;
+  readonly liveInside: LiveInside;
 }
 
-/** `liveMetric`: values as they change. `target` and `pointState` are the enums that other questions about numbers have too. */
+/** `liveMetric` and, for lists of sites, `liveInside`: values as they change. `target` and `pointState` are the enums that other questions about numbers have too. */
 export function registerLive(
   builder: Builder,
-  { liveMetrics }: LiveDependencies,
+  { liveMetrics, liveInside }: LiveDependencies,
   { target, pointState }: RegisteredMeasurements,
 ): void {
   const liveValue = builder.objectRef<LiveValue>('LiveValue').implement({
@@ -39,6 +40,22 @@ export function registerLive(
       cost: ({ entityIds, metrics }) => 500 + entityIds.length * metrics.length * 2000,
       subscribe: async (_root, args, { scope }) => orThrow(await liveMetrics(scope, args)),
       resolve: (value) => value,
+    }),
+  );
+  builder.subscriptionField('liveInside', (t) =>
+    t.withAuth({ area: 'numbers' }).field({
+      type: [liveValue],
+      description:
+        'People inside zones of several sites: the last known value of each at once, then lists of what changed.',
+      args: {
+        organizationId: t.arg.int({ required: true }),
+        installationIds: t.arg.intList({ required: true }),
+        zoneIds: t.arg.intList({ required: true }),
+      },
+      length: { argument: 'zoneIds' },
+      cost: ({ installationIds, zoneIds }) => 500 + installationIds.length * 500 + zoneIds.length * 2000,
+      subscribe: async (_root, args, { scope }) => orThrow(await liveInside(scope, args)),
+      resolve: (values) => [...values],
     }),
   );
 }

@@ -10,7 +10,7 @@ import { plainFacts, scopeOf } from '../measurements/testing/ask.ts';
 import { createInProcessBus } from '../platform/bus/in-process-bus.ts';
 import { systemScope } from '../platform/tenancy/index.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
-import { createLiveMetrics } from './live-metrics.ts';
+import { createLive } from './live-metrics.ts';
 import { type LivePair, type LiveValue, pairKey, readLiveValues } from './live-values.ts';
 
 const stores = useTestStores();
@@ -51,7 +51,7 @@ async function watchedLife(random: Random, site: Topology, first: LocalDate) {
   const sites = { topologies: async () => [site], topology: async () => site };
   const asking = { analytics, sites, ...plainFacts, clock, ledger };
   const fromStore = createAnswerQueries(asking);
-  const liveMetrics = createLiveMetrics({
+  const { liveMetrics } = createLive({
     answerQueries: createAnswerQueries({ ...asking, openDays }),
     sites,
     bus,

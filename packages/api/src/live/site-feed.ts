@@ -8,8 +8,11 @@ const pauseMs = 250;
 /** ms after which values are looked at without any reading: a sample grows old, a day ends. */
 const idleMs = 15_000;
 
+/** Where values go: the stream of one viewer. */
+type Receiver<Value> = Pick<LiveStream<Value>, 'push'>;
+
 interface Viewer<Value> {
-  readonly stream: LiveStream<Value>;
+  readonly stream: Receiver<Value>;
   readonly keys: ReadonlySet<string>;
 }
 
@@ -51,7 +54,7 @@ export class SiteFeed<Asked, Value> {
   }
 
   /** Tells the stream the present value of each thing asked for, and from then on every change, until the way to stop is called. */
-  watch(stream: LiveStream<Value>, asked: readonly Asked[]): () => void {
+  watch(stream: Receiver<Value>, asked: readonly Asked[]): () => void {
     const viewer = { stream, keys: new Set(asked.map(this.#of.keyOf)) };
     this.#viewers.add(viewer);
     for (const one of asked) {

@@ -11,6 +11,7 @@ import {
 import type { JsonPath, Reference } from '@atrium/domain/dashboards/definitions';
 import { type MapConfig, mapVersion, parseMapConfig, readMapConfig } from '@atrium/domain/map-views';
 import { audit } from '../audit/index.ts';
+import { askerOf } from '../platform/concurrency/asker.ts';
 import { type Files, shrinkImage } from '../platform/files/index.ts';
 import type { Database } from '../platform/relational/index.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
@@ -91,6 +92,7 @@ export async function uploadMapPicture(
   { db, clock, sites, files }: MapViewDependencies,
   scope: Scope,
   { zoneId, name, bytes }: { readonly zoneId: ZoneId; readonly name: string; readonly bytes: Uint8Array | null },
+  signal?: AbortSignal,
 ): Promise<Result<string, Failure>> {
   const found = await mayChange({ db, sites }, scope, zoneId);
   if (!found.ok) return found;
@@ -100,7 +102,7 @@ export async function uploadMapPicture(
   const kept = await picturesAt(files, scope, zoneId);
   if (bytes !== null && !kept.includes(key) && kept.length >= mostPictures)
     return err(failure('BAD_INPUT', `A zone has at most ${mostPictures} pictures`, 'name'));
-  const image = bytes === null ? ok(null) : await shrinkImage(bytes, bounds, 'file');
+  const image = bytes === null ? ok(null) : await shrinkImage(bytes, bounds, 'file', askerOf(scope, signal));
   if (!image.ok) return image;
   const { name: zone, installationId } = found.value;
   if (image.value === null) await files.store.delete(key);

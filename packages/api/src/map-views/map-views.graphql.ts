@@ -70,9 +70,11 @@ export function registerMapViews(builder: Builder, dependencies: MapViewDependen
         name: t.arg.string({ required: true, description: 'plan is the one that heatmaps lie on too.' }),
         file: t.arg({ type: 'File' }),
       },
-      resolve: async (_root, { zoneId, name, file }, { scope }) => {
+      resolve: async (_root, { zoneId, name, file }, { scope, signal }) => {
         const bytes = file ? new Uint8Array(await file.arrayBuffer()) : null;
-        return orThrow(await uploadMapPicture(dependencies, scope, { zoneId: id<ZoneId>(zoneId), name, bytes }));
+        return orThrow(
+          await uploadMapPicture(dependencies, scope, { zoneId: id<ZoneId>(zoneId), name, bytes }, signal),
+        );
       },
     }),
   );

@@ -141,10 +141,12 @@ describe('a map of a zone (G13)', () => {
     expect(await services.files.has(planKey(scope.organizationId, floor as never))).toBe(true);
     expect(await save(floor, { elements: [], layers: [{ name: 'x', file: 'upper' }] })).toEqual(['NOT_FOUND']);
     const { rows } = await stores.relational.pool.query(
-      'select action, details from audit_entries where organization_id = $1 and action like $2 order by id desc limit 1',
+      'select action, details from audit_entries where organization_id = $1 and action like $2 order by id desc limit 2',
       [scope.organizationId, 'mapView.%'],
     );
-    expect(rows).toEqual([{ action: 'mapView.deleted', details: { name: 'Ours floor' } }]);
+    expect(rows).toEqual(
+      ['mapView.deleted', 'mapView.saved'].map((action) => ({ action, details: { name: 'Ours floor' } })),
+    );
   });
 
   it('keeps the scale of its plan and where devices hang, and is not written over by who read another one', async () => {

@@ -1,6 +1,7 @@
 import { type DescriptorName, isDescriptorName, sendableMetrics } from '@atrium/domain/measurements/readings';
 import type { Topology } from '@atrium/domain/sites';
-import { type AnalyticsStore, askerOf, readerFor } from '../platform/analytics-store.ts';
+import { type AnalyticsStore, readerFor } from '../platform/analytics-store.ts';
+import { askerOf } from '../platform/concurrency/asker.ts';
 import { type Gathered, gatherer } from './planner/read/gather-scans.ts';
 import type { ToldDescriptors } from './planner/read/told/told-descriptors.ts';
 import type { ToldRow } from './planner/read/told/told-statement.ts';

@@ -1,6 +1,7 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { openChannels, registerDevOutbox } from '../platform/channels/index.ts';
-import { productUrl } from '../platform/config/index.ts';
+import { jobKeys, openChannels, registerDevOutbox } from '../platform/channels/index.ts';
+import { productUrl, showsOutbox } from '../platform/config/index.ts';
 import type { Platform } from '../platform/platform.ts';
 import { measureOutbox, type OutboxSenderDependencies, outboxSender } from './outbox/index.ts';
 
@@ -9,13 +10,19 @@ export interface Messaging {
   stop(): Promise<void>;
 }
 
+interface Outside {
+  readonly routes: FastifyInstance;
+  /** Whether a signed-in administrator sent the request. */
+  readonly isAdministrator: (request: IncomingMessage) => Promise<boolean>;
+}
+
 /** Well within what the whole product may take to stop, ms. */
 const graceMs = 5000;
 
 /** Delivers the outbox's messages through the configured channels, and shows those that nobody delivers. */
 export function startMessaging(
   platform: Platform,
-  routes: FastifyInstance,
+  { routes, isAdministrator }: Outside,
   onGone: NonNullable<OutboxSenderDependencies['onGone']>,
 ): Messaging {
   const { clock, config, files, folder, logger, relational, secret } = platform;
@@ -24,10 +31,11 @@ export function startMessaging(
     productUrl: productUrl(config),
     outboxPath: folder.outbox,
     secret,
+    jobKeyOf: jobKeys(relational.db, secret).of,
     clock,
     readFile: (key) => files.get(key),
   });
-  if (config.isDemo || config.isDevelopment) registerDevOutbox(routes, kept, new URL(productUrl(config)).host);
+  if (showsOutbox(config)) registerDevOutbox(routes, kept, isAdministrator);
   const sender = outboxSender({ db: relational.db, channels, clock, logger, onGone });
   sender.start();
   measureOutbox(relational.db, clock, platform.metrics);

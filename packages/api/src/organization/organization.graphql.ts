@@ -66,8 +66,8 @@ export function registerOrganization(builder: Builder, deps: OrganizationDepende
       type: organization,
       description: 'An image of at most 1 MB; null takes the logo away.',
       args: { file: t.arg({ type: 'File' }) },
-      resolve: async (_root, { file }, { scope }) =>
-        orThrow(await uploadLogo(deps, scope, file ? new Uint8Array(await file.arrayBuffer()) : null)),
+      resolve: async (_root, { file }, { scope, signal }) =>
+        orThrow(await uploadLogo(deps, scope, file ? new Uint8Array(await file.arrayBuffer()) : null, signal)),
     }),
   );
   return { organization };

@@ -3,7 +3,7 @@ import { type Clock, err, type Failure, failure, type OrganizationId, ok, type R
 import { checkSettings, type MeasurementSettings } from '@atrium/domain/measurements';
 import { audit } from '../audit/index.ts';
 import type { Database } from '../platform/relational/index.ts';
-import type { Scope } from '../platform/tenancy/index.ts';
+import { checkSeesAllOf, type Scope } from '../platform/tenancy/index.ts';
 import { organizationStore } from './organization.store.ts';
 
 export interface MeasurementSettingsDependencies {
@@ -19,6 +19,8 @@ export async function updateMeasurementSettings(
   scope: Scope,
   wanted: MeasurementSettings,
 ): Promise<Result<MeasurementSettings, Failure>> {
+  const allowed = checkSeesAllOf(scope, null);
+  if (!allowed.ok) return allowed;
   const checked = checkSettings(wanted);
   if (!checked.ok) return checked;
   const stored = await db.transaction(async (transaction) => {

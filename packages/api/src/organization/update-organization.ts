@@ -1,7 +1,7 @@
 import { type Clock, err, type Failure, failure, type Instant, ok, type Result } from '@atrium/domain/core';
 import { audit } from '../audit/index.ts';
 import type { Database } from '../platform/relational/index.ts';
-import type { Scope } from '../platform/tenancy/index.ts';
+import { checkSeesAllOf, type Scope } from '../platform/tenancy/index.ts';
 import { type Organization, type OrganizationChange, organizationStore } from './organization.store.ts';
 
 const maxNameLength = 200;
@@ -26,6 +26,8 @@ export async function updateOrganization(
 ): Promise<Result<Organization, Failure>> {
   const missing = err(failure('NOT_FOUND', 'No such organization', 'id'));
   if (change.id !== scope.organizationId) return missing;
+  const allowed = checkSeesAllOf(scope, null);
+  if (!allowed.ok) return allowed;
   const name = organizationName(change.name);
   if (!name.ok) return name;
   const address = change.address?.trim() || null;

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type Clock, err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
 import { audit } from '../audit/index.ts';
+import { askerOf } from '../platform/concurrency/asker.ts';
 import { type Files, shrinkImage } from '../platform/files/index.ts';
 import type { Database } from '../platform/relational/index.ts';
-import type { Scope } from '../platform/tenancy/index.ts';
+import { checkSeesAllOf, type Scope } from '../platform/tenancy/index.ts';
 import { type Organization, organizationStore } from './organization.store.ts';
 
 /** The header's height for screens with two dots to a pixel, and room for a wide word. */
@@ -20,8 +21,11 @@ export async function uploadLogo(
   { db, clock, files }: LogoDependencies,
   scope: Scope,
   bytes: Uint8Array | null,
+  signal?: AbortSignal,
 ): Promise<Result<Organization, Failure>> {
-  const image = bytes === null ? ok(null) : await shrinkImage(bytes, bounds, 'file');
+  const allowed = checkSeesAllOf(scope, null);
+  if (!allowed.ok) return allowed;
+  const image = bytes === null ? ok(null) : await shrinkImage(bytes, bounds, 'file', askerOf(scope, signal));
   if (!image.ok) return image;
   const logo = image.value === null ? null : `logos/${scope.organizationId}/${randomUUID()}.webp`;
   if (logo !== null && image.value !== null) await files.store.put(logo, image.value);

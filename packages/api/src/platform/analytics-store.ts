@@ -1,4 +1,4 @@
-import { setMaxListeners } from 'node:events';
+import type { Asker } from './concurrency/asker.ts';
 import type { Overloaded } from './overloaded.ts';
 
 /** A statement whose text is ours and whose values are bound: `{name:Type}` placeholders, one entry of params each. */
@@ -12,16 +12,6 @@ export interface Statement {
  * after it. `question`: somebody looks at numbers. `upkeep`: nobody waits for it.
  */
 export type Purpose = 'ingestion' | 'question' | 'upkeep';
-
-/** Who asks one question, which may take several statements: make one for each question. */
-export interface Asker {
-  /** Organizations take turns, and so do the people of one. */
-  readonly share: readonly [organization: string, person: string];
-  /** Large questions take turns among themselves, and leave connections to what is answered soon. */
-  readonly isLarge?: boolean;
-  /** Aborted when nobody waits for the answer any more: what waits is dropped, what runs is ended. */
-  readonly signal?: AbortSignal | undefined;
-}
 
 export interface QueryOptions {
   /** Seconds the engine may take; the default is the store's. */
@@ -82,17 +72,6 @@ export function readerFor(store: AnalyticsStore, asker: Asker): QuestionReader {
     query: (statement) => store.query(statement, options),
     columns: (statement) => store.columns(statement, options),
   };
-}
-
-/** Whose turn a viewer's question takes. */
-export function askerOf(
-  viewer: { readonly organizationId: number; readonly userId: number | null },
-  signal?: AbortSignal,
-  isLarge = false,
-): Asker {
-  // Each statement of a question listens.
-  if (signal !== undefined) setMaxListeners(0, signal);
-  return { share: [`${viewer.organizationId}`, `${viewer.userId ?? 'system'}`], signal, isLarge };
 }
 
 /** The store for work that nobody waits for: its questions stand behind everybody's who looks at a page. */

@@ -6,7 +6,7 @@ import { openBus } from './bus/index.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './config/index.ts';
 import { tellMetDamage } from './damage/index.ts';
-import { openDataFolder, readAnnouncement, restoringFile } from './data-folder/index.ts';
+import { holdsStores, openDataFolder, readAnnouncement, restoringFile } from './data-folder/index.ts';
 import { createDrawing } from './drawing/index.ts';
 import { createFileStore } from './files/index.ts';
 import { ensureStoresAnswer } from './first-contact/index.ts';
@@ -16,6 +16,14 @@ import type { Logger } from './logging/index.ts';
 import { openStores } from './open-stores.ts';
 import type { Platform } from './platform.ts';
 import { migrateRelational, type Use, withStartLock } from './relational/index.ts';
+import {
+  checkSchema,
+  checkSchemaNote,
+  noInstallation,
+  noteOfThisVersion,
+  type SchemaPolicy,
+  writeSchemaNote,
+} from './schema-version/index.ts';
 import { StandingProblems } from './standing-problems.ts';
 import { StartRefused } from './start-refused.ts';
 import { agreeOnIdentity, claimIdentity, placesOf } from './store-identity/index.ts';
@@ -24,32 +32,45 @@ export interface OpenOptions {
   readonly clock?: Clock;
   /** An operator has said to go on without what is missing in the stores. */
   readonly acceptsLoss?: boolean;
+  /** What may happen to the schema of the stores: only a start migrates them. */
+  readonly schema?: SchemaPolicy;
   /** Of servers; nobody else may use them, unless something else is said. */
   readonly use?: Use;
 }
 
-/** Takes the data folder, opens both stores, makes sure they belong together and brings them up to this version. */
+const ofStart: SchemaPolicy = { migrates: true, creates: true };
+
+/**
+ * Takes the data folder, opens both stores, makes sure they belong together and, where this is a start, brings them up
+ * to this version.
+ */
 export async function openPlatform(
   config: Config,
   logger: Logger,
   closing: ClosingStack,
-  { clock = systemClock, acceptsLoss = false, use = 'alone' }: OpenOptions = {},
+  { clock = systemClock, acceptsLoss = false, use = 'alone', schema = ofStart }: OpenOptions = {},
 ): Promise<Platform> {
   // Where another Atrium has the folder, that is what there is to tell.
   if (readAnnouncement(config.dataFolder) === null) await ensureStoresAnswer(config);
+  const hasStores = holdsStores(config);
+  if (!hasStores && !schema.creates && config.databaseUrl === null)
+    throw new StartRefused(noInstallation(config.dataFolder));
   const folder = await openDataFolder(config.dataFolder);
   closing.add('the data folder', () => folder.release());
   if (existsSync(join(folder.path, restoringFile)))
     throw new StartRefused(`a restore into ${folder.path} has not come to its end: run it once more`);
+  await checkSchemaNote({ path: folder.path, hasStores }, config, schema);
   const [problems, metrics] = [new StandingProblems(), createMetrics()];
   const stores = { config, folder, logger, closing, acceptsLoss, use, onDamage: tellMetDamage(problems) };
   const { relational, analytics, lead } = await openStores(stores);
   const places = placesOf(config, folder);
   const identity = await withStartLock(relational, async (client) => {
     const agreement = await agreeOnIdentity(client, analytics, { places, acceptsLoss });
+    await checkSchema(client, analytics, { places, policy: schema });
     await migrateRelational(client);
     const claimed = await claimIdentity(client, analytics, agreement, places);
     await migrateAnalytics(analytics);
+    await writeSchemaNote(folder.path, await noteOfThisVersion());
     return claimed;
   });
 

@@ -1,5 +1,6 @@
 import { err, type Failure, failure, type Instant, type LocalDate, ok, type Result } from '@atrium/domain/core';
-import { fewAtOnce } from '../platform/concurrency/few-at-once.ts';
+import { askerOf } from '../platform/concurrency/asker.ts';
+import { shareCapacity } from '../platform/concurrency/share-capacity.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
 import type { ComposedReport, MailFile, ReportPart } from './composed-report.ts';
 import { nextOf } from './definitions/change-reports.ts';
@@ -38,46 +39,47 @@ export type PreviewReport = (
 ) => Promise<Result<ReportPreview, Failure>>;
 
 const hour = 3_600_000;
-/** Previews that wait for their turn; more are told to come back. */
-const mostWaiting = 8;
+const capacity = { atOnce: 2, ofOne: 1, waiting: [40, 4, 2], waitMs: 60_000 } as const;
 
 /** What a form would send if it were sent now: the same mail by the same code, seen as far as the caller sees. */
 export function createPreviewReport(deps: SendingDependencies): PreviewReport {
-  const compose = fewAtOnce(deps.compose, 1);
-  let waiting = 0;
+  const turns = shareCapacity(capacity);
   return async (scope, written, parts, signal) => {
     const snapshot = await deps.sites.snapshot(scope);
     const draft = readReport(written, snapshot);
     if (!draft.ok) return draft;
     const site = snapshot.sites.get(draft.value.installationId);
     if (site === undefined) return err(failure('NOT_FOUND', 'No such installation', 'input.installationId'));
-    if (waiting >= mostWaiting) return err(failure('OVERLOADED', 'Too many previews at once. Try again'));
     const at = deps.clock.now();
     const request = requestOf(draft.value, site, { at, slot: null, isLate: false }, await nameOf(deps.access, scope));
-    waiting += 1;
-    try {
-      const made = [...new Set([...partsOf(draft.value), ...parts])];
-      const composed = await compose(scope, request, { parts: made, ...(signal && { signal }) });
-      if (!composed.ok) return composed;
-      const report = composed.value;
-      const openIn = deps.links.to(...(await pageOf(deps.sites, scope, request)));
-      const { html, text } = report.mail({ unsubscribe: null, openIn, files: attachedTo(draft.value, report, openIn) });
-      const { emails, installationId } = draft.value;
-      const kept = (part: ReportPart, ...file: Kept) => (parts.includes(part) ? keep(deps, scope, ...file) : null);
-      return ok({
-        subject: report.subject,
-        html: withPictures(html, report),
-        text,
-        pdf: await kept('pdf', `${report.fileName}.pdf`, 'report.pdf', report.pdf),
-        spreadsheet: await kept('spreadsheet', `${report.fileName}.xlsx`, 'report.xlsx', report.spreadsheet),
-        recipients: await deps.recipientsOf(scope, { reportId: null, installationId, emails }),
-        nextAt: nextOf(draft.value, snapshot, at),
-        from: request.from,
-        to: request.to,
-      });
-    } finally {
-      waiting -= 1;
-    }
+    return turns.run(
+      async () => {
+        const made = [...new Set([...partsOf(draft.value), ...parts])];
+        const composed = await deps.compose(scope, request, { parts: made, ...(signal && { signal }) });
+        if (!composed.ok) return composed;
+        const report = composed.value;
+        const openIn = deps.links.to(...(await pageOf(deps.sites, scope, request)));
+        const { html, text } = report.mail({
+          unsubscribe: null,
+          openIn,
+          files: attachedTo(draft.value, report, openIn),
+        });
+        const { emails, installationId } = draft.value;
+        const kept = (part: ReportPart, ...file: Kept) => (parts.includes(part) ? keep(deps, scope, ...file) : null);
+        return ok({
+          subject: report.subject,
+          html: withPictures(html, report),
+          text,
+          pdf: await kept('pdf', `${report.fileName}.pdf`, 'report.pdf', report.pdf),
+          spreadsheet: await kept('spreadsheet', `${report.fileName}.xlsx`, 'report.xlsx', report.spreadsheet),
+          recipients: await deps.recipientsOf(scope, { reportId: null, installationId, emails }),
+          nextAt: nextOf(draft.value, snapshot, at),
+          from: request.from,
+          to: request.to,
+        });
+      },
+      askerOf(scope, signal),
+    );
   };
 }
 

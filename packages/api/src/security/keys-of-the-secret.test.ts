@@ -31,7 +31,7 @@ const purposes: Readonly<Record<string, (from: string) => string | Promise<strin
   'what is kept of a code': (from) => codeHasher(from)(userId, 'sign-in', '123456'),
   'what is kept of an unknown account': (from) => fingerprints(from)('anna@example.com'),
   'the key for push services': (from) => vapidKeys(from).privateKey,
-  'the key of an organization’s jobs': (from) => jobKey(from, 1),
+  'the key of an organization’s jobs': (from) => jobKey(from, 1, 1),
   'the address of a file': (from) => createFileAddresses({ secret: from, clock }).addressOf('pictures/1/a.webp'),
   'the link of a screen': (from) => screenToken(from, { id: 1, generation: 1 }),
 };

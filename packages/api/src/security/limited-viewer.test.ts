@@ -3,19 +3,27 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Scope } from '../platform/tenancy/index.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
 import { type Operation, operationsOf } from './operations/operations.ts';
-import { type Finding, type Walk, walkIds, walkTexts } from './operations/walk.ts';
+import { askByEach, type Finding, type Walk, walkIds, walkTexts } from './operations/walk.ts';
 import { ask } from './world/ask.ts';
-import { type ForeignViewer, leaksIn, otherSite } from './world/foreign-viewers.ts';
+import { type ForeignViewer, leaksIn, otherSite, sharedRows } from './world/foreign-viewers.ts';
 import { readingOf } from './world/test-sites.ts';
-import { createWorld, type World } from './world/test-world.ts';
+import { createWorld, idsIn, type Rows, type World } from './world/test-world.ts';
 
 const stores = useTestStores();
 let world: World;
 let foreign: ForeignViewer;
+/** What serves both sites, without what people limited to one have. */
+let shared: Rows;
 
 beforeAll(async () => {
   world = await createWorld({ db: stores.relational.db, analytics: stores.analytics });
   foreign = await otherSite(world);
+  shared = Object.fromEntries(
+    Object.entries(await sharedRows(world)).map(([table, rows]) => [
+      table,
+      addedTo.has(table) ? [] : rows.filter((row) => table !== 'users' || row.installation_ids === null),
+    ]),
+  );
 });
 
 /** An administrator who is limited passes the rights, so that nothing but the limit is in the way. */
@@ -75,6 +83,43 @@ describe.each(profiles)('to a %s of one site, another site of the organization',
     expect(inWords(findings)).toEqual([]);
   });
 });
+
+/** What everybody adds to, whatever sites they see. */
+const addedTo: ReadonlySet<string> = new Set(['audit_entries', 'outbox', 'single_use_tokens']);
+
+describe('to an administrator of one site, what serves several sites', () => {
+  it('is there', () => {
+    expect(Object.keys(shared).filter((table) => shared[table]?.length !== 0)).toEqual(
+      expect.arrayContaining([
+        ...['alert_plannings', 'dashboards', 'pages', 'dashboard_drafts', 'dashboard_versions', 'organizations'],
+        ...['profiles', 'tags', 'users'],
+      ]),
+    );
+    expect(JSON.stringify(shared)).toContain('Canary shared list');
+  });
+
+  it('stays as it is, whatever is asked by its ids', async () => {
+    const ids = new Map(Object.entries(shared).map(([table, rows]) => [table, idsIn(rows)]));
+    const texts = (rows: Rows) => new Map(Object.entries(rows).map(([table, list]) => [table, list.map(textOf)]));
+    const expected = texts(shared);
+    const changed: string[] = [];
+    for (const walk of (await walks('administrator')).filter(({ operation }) => operation.kind === 'mutation')) {
+      if ((await askByEach(walk, ids)).length === 0) continue;
+      const now = new Map([...texts(await sharedRows(world))].map(([table, list]) => [table, new Set(list)]));
+      for (const [table, list] of expected) {
+        const lost = list.filter((text) => !now.get(table)?.has(text));
+        if (lost.length > 0) changed.push(`${walk.operation.name}: ${table} ${lost[0]}`);
+        expected.set(
+          table,
+          list.filter((text) => now.get(table)?.has(text)),
+        );
+      }
+    }
+    expect(changed).toEqual([]);
+  }, 240_000);
+});
+
+const textOf = (row: unknown) => JSON.stringify(row);
 
 it('would be noticed by those who see all sites', async () => {
   const all = await world.ours.scope('viewer');

@@ -1,6 +1,8 @@
 import { type Clock, type InstallationId, id, type OrganizationId } from '@atrium/domain/core';
 import { audit } from '../audit/index.ts';
 import type { Bus } from '../platform/bus/bus.ts';
+import { Cancelled } from '../platform/cancelled.ts';
+import { type Asker, askerOf } from '../platform/concurrency/asker.ts';
 import type { Database } from '../platform/relational/index.ts';
 import { type Scope, systemScope } from '../platform/tenancy/index.ts';
 import { checkAlerts } from './check-alerts.ts';
@@ -33,6 +35,8 @@ export interface ApplyOptions {
   readonly seen?: { readonly key: string; readonly version: number | null };
   /** Who applies the file, and gives nobody rights they lack; the system itself where left out. */
   readonly by?: Scope;
+  /** Aborted when nobody waits for the outcome any more: nothing is applied then. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface SiteFileOutcome {
@@ -47,14 +51,19 @@ export interface SiteFileOutcome {
   readonly problems: readonly Problem[];
 }
 
+/** The command line has a share of its own. */
+const nobody = (signal: AbortSignal | undefined): Asker => ({ share: ['', ''], signal });
+
 /** Brings the stored organization to what the file says, all of it or nothing. Doing so again changes nothing. */
 export async function applySiteFile(
   provisioning: Provisioning,
   text: string,
   options: ApplyOptions,
 ): Promise<SiteFileOutcome> {
-  const { file, reading } = await readSiteFile(text);
+  const { by, signal } = options;
+  const { file, reading } = await readSiteFile(text, by === undefined ? nobody(signal) : askerOf(by, signal));
   if (file === null) return refused(reading);
+  if (signal?.aborted) throw new Cancelled();
   const { outcome, alerts } = await provisioning.db.transaction((db) =>
     applyWithin(db, file, reading, provisioning.clock, options),
   );

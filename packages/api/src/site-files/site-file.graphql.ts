@@ -1,13 +1,14 @@
 import type { Builder } from '../platform/graphql/builder.ts';
 import type { TypeRef } from '../platform/graphql/connections.ts';
+import { wholeOrganization } from '../platform/graphql/whole-organization.ts';
 import { partsOf } from '../sites/stored/index.ts';
 import { applySiteFile, type SiteFileOutcome } from './apply-site-file.ts';
 import { type Change, siteFileActions } from './compare-states.ts';
+import { costOfWhole } from './cost-of-whole.ts';
 import { type ChangedField, changedFields, describeChange } from './describe-change.ts';
 import { registerSiteEditing, type SiteFilesDependencies } from './editing/edit-site.graphql.ts';
 import { exportSiteFile } from './export-site-file.ts';
 import type { Problem } from './format/reading/reading.ts';
-import { costOfWhole, wholeOrganization } from './whole-organization.ts';
 
 /** Changes that are told field by field: of all of a large file that would be more than an answer may hold. */
 const mostRead = 200;
@@ -34,12 +35,13 @@ export function registerSiteFile(builder: Builder, provisioning: SiteFilesDepend
         prune: t.arg.boolean({ description: 'Remove what the file leaves out.' }),
       },
       cost: ({ file }, sizes) => 10 * file.length + costOfWhole(sizes),
-      resolve: (_root, { file, dryRun, prune }, { scope }) =>
+      resolve: (_root, { file, dryRun, prune }, { scope, signal }) =>
         applySiteFile(provisioning, file, {
           dryRun: dryRun ?? false,
           prune: prune ?? false,
           within: wholeOrganization(scope),
           by: scope,
+          signal,
         }),
     }),
   );

@@ -66,6 +66,7 @@ export function paperStyles(color: string = dataColor): Readonly<Record<FlowRole
     line: { ...line, ...round },
     unfinished: { ...line, 'stroke-dasharray': '3 4' },
     dot: { stroke: surface, 'stroke-width': 2 },
+    openDot: { fill: surface, 'stroke-width': 2 },
     end: {},
     threshold: { stroke: warning, 'stroke-dasharray': '6 3' },
     ownThreshold: { 'stroke-dasharray': '6 3' },

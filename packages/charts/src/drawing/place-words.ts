@@ -36,6 +36,14 @@ function placeTick(x: number, label: string, right: number, widthOf: TextWidth) 
   return { x, label, anchor, from, to: from + width };
 }
 
+/** A text that is no wider than its room: what doesn't fit ends in an ellipsis. */
+export function fitText(text: string, room: number, widthOf: TextWidth): string {
+  if (widthOf(text) <= room) return text;
+  const letters = [...text];
+  while (letters.length > 1 && widthOf(`${letters.join('')}…`) > room) letters.pop();
+  return `${letters.join('').trimEnd()}…`;
+}
+
 /** A bracket above the plot, and the middle of its label, which stays over the plot. */
 export interface PlacedEvent {
   readonly x1: number;

@@ -1,9 +1,12 @@
 import type { Rect } from './geometry.ts';
 
-/** Round on top by at most `radius` px, square at the foot. */
-export function barPath({ x, y, width, height }: Rect, radius = 2): string {
+/** Round on top by at most `radius` px, square at the foot; the other way round where it reaches down from zero. */
+export function barPath({ x, y, width, height }: Rect, radius = 2, isBelow = false): string {
   const r = Math.min(radius, width / 2, height);
-  return `M${x} ${y + height}V${y + r}Q${x} ${y} ${x + r} ${y}H${x + width - r}Q${x + width} ${y} ${x + width} ${y + r}V${y + height}Z`;
+  const foot = y + height;
+  if (isBelow)
+    return `M${x} ${y}V${foot - r}Q${x} ${foot} ${x + r} ${foot}H${x + width - r}Q${x + width} ${foot} ${x + width} ${foot - r}V${y}Z`;
+  return `M${x} ${foot}V${y + r}Q${x} ${y} ${x + r} ${y}H${x + width - r}Q${x + width} ${y} ${x + width} ${y + r}V${foot}Z`;
 }
 
 /** A box without a foot. */

@@ -76,13 +76,19 @@ export function layoutGrid(input: GridInput, width: number, height: number, isMi
     1,
     Math.ceil((Math.max(0, ...columns.map((column) => column.length)) * characterWidth + 8) / step.x),
   );
+  const within = (text: string, x: number) => {
+    const half = (text.length * characterWidth) / 2;
+    return Math.max(half, Math.min(width - half, x));
+  };
   return {
     left,
     max,
     cells: rows.flatMap((_, row) => columns.map((_, column) => place(row, column))),
     rowLabels: rows.map((text, row) => ({ text, y: (row + 0.5) * step.y + 4 })),
     columnLabels: columns.flatMap((text, column) =>
-      column % every === 0 ? [{ text, x: start + (column + 0.5) * step.x, y: rows.length * step.y + 16 }] : [],
+      column % every === 0
+        ? [{ text, x: within(text, start + (column + 0.5) * step.x), y: rows.length * step.y + 16 }]
+        : [],
     ),
   };
 }

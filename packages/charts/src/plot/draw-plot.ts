@@ -18,6 +18,7 @@ export const plotRoles = [
   'line',
   'unfinished',
   'dot',
+  'openDot',
   'threshold',
   'ownThreshold',
   'over',
@@ -43,7 +44,7 @@ export function drawPlot(layout: PlotLayout, said: Said, stacked: boolean): Draw
     ...groundOf(layout, say),
     ...layout.usual.map((usual) => path('usual', usual.path)),
     ...layout.bars.flatMap((bar) => {
-      const d = barPath(bar, bar.rounded ? 2 : 0);
+      const d = barPath(bar, bar.rounded ? 2 : 0, bar.isBelow);
       if (!bar.running) return [path('column', d, { fill: bar.color })];
       const fill = `url(#${id}${unfinished.indexOf(bar.color)})`;
       return [path('behind', d), path('column', d, { fill, stroke: bar.color })];
@@ -59,7 +60,7 @@ export function drawPlot(layout: PlotLayout, said: Said, stacked: boolean): Draw
 }
 
 function groundOf(layout: PlotLayout, say: Said['say']): readonly PlotMark[] {
-  const { plot, baseY, closedWord } = layout;
+  const { plot, baseY, zeroY, closedWord } = layout;
   const right = plot.x + plot.width;
   return [
     ...layout.closed.map((shade): PlotMark => ({ element: 'rect', role: 'closed', ...shade })),
@@ -70,6 +71,7 @@ function groundOf(layout: PlotLayout, say: Said['say']): readonly PlotMark[] {
       ...(end === null ? [] : [text('word', right + 8, y + 4, 'start', end)]),
     ]),
     line('axis', plot.x, right, crisp(baseY)),
+    ...(zeroY === null ? [] : [line<PlotRole>('axis', plot.x, right, crisp(zeroY))]),
     ...layout.ticks.flatMap(({ x, anchor, label }) => [
       line('axis', crisp(x), crisp(x), baseY, baseY + 4),
       text('word', x, baseY + 18, anchor, label),
@@ -81,16 +83,22 @@ function groundOf(layout: PlotLayout, say: Said['say']): readonly PlotMark[] {
   ];
 }
 
-function lineOf({ color, path: d, running, dots }: PlotLayout['lines'][number]): readonly PlotMark[] {
+function lineOf({ color, path: d, running, dots, soFar }: PlotLayout['lines'][number]): readonly PlotMark[] {
   return [
     path('line', d, { stroke: color }),
     ...(running === '' ? [] : [path('unfinished', running, { stroke: color })]),
     ...dots.map((dot) => circle('dot', dot.x, dot.y, color)),
+    ...(soFar === null ? [] : [openCircle(soFar.x, soFar.y, color)]),
   ];
 }
 
 function circle(role: PlotRole, cx: number, cy: number, fill: string): PlotMark {
   return { element: 'circle', role, cx, cy, r: 3, fill };
+}
+
+/** What still counts on: a ring, off the line of what is finished. */
+function openCircle(cx: number, cy: number, stroke: string): PlotMark {
+  return { element: 'circle', role: 'openDot', cx, cy, r: 3.5, stroke };
 }
 
 function thresholdsOf({ thresholds, plot }: PlotLayout): readonly PlotMark[] {
@@ -110,7 +118,7 @@ function wordsOf({ plot, events, extremes, endLabels }: PlotLayout): readonly Pl
       path('bracket', bracketPath(x1, x2, plot.y, crisp)),
       text('word', labelX, plot.y - 15, 'middle', label),
     ]),
-    ...extremes.map((each) => text('value', each.x, each.above ? each.y - 6 : each.y + 16, 'middle', each.text)),
+    ...extremes.map((each) => text('value', each.x, each.y, 'middle', each.text)),
     ...endLabels.flatMap((end) => [
       circle('end', right + 9, end.y, end.color),
       text('name', right + 17, end.y + 4, 'start', end.text),

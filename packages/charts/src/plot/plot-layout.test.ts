@@ -2,6 +2,7 @@ import type { Point } from '@atrium/domain/measurements';
 import { describe, expect, it } from 'vitest';
 import type { Bucket } from '../series/series.ts';
 import type { PlotInput } from './plot-input.ts';
+import { drawPlot } from './draw-plot.ts';
 import { layoutPlot } from './plot-layout.ts';
 
 const hour = 3_600_000;
@@ -79,6 +80,56 @@ describe('plot layout', () => {
     expect(grid.map(({ start }) => Number(start) / 60)).toEqual([0, 4, 8, 12]);
   });
 
+  describe('values below zero', () => {
+    const columns = (values: readonly number[], more: Partial<PlotInput> = {}) => {
+      const { series, ...rest } = input(values, more);
+      return layoutPlot({ ...rest, series: series.map((each) => ({ ...each, mark: 'column' })) }, 700, 234);
+    };
+    const isWithin = ({ bars, plot }: ReturnType<typeof layoutPlot>) =>
+      bars.every(({ y, height }) => y >= plot.y - 0.01 && y + height <= plot.y + plot.height + 0.01);
+
+    it.each([[[-10, -4, -7]], [[-4, 3, 8]], [[18, 24, 21]]])('columns of %j stay within the plot', (values) => {
+      expect(isWithin(columns(values))).toBe(true);
+    });
+
+    it('columns begin at zero, and those below it are told from those above', () => {
+      const layout = columns([-4, 8]);
+      expect(layout.zeroY).toBeCloseTo(layout.y(0, 0));
+      expect(layout.bars.map(({ isBelow }) => isBelow)).toEqual([true, false]);
+      expect((layout.bars[0]?.y ?? 0) - (layout.zeroY ?? 0)).toBeCloseTo(0);
+      expect(columns([4, 8]).zeroY).toBeNull();
+    });
+
+    it.each([{ stacked: true }, { percentage: true }])('with %j stack downwards, within the plot', (more) => {
+      const { series, ...rest } = input([-4, 8], more);
+      const [first] = series;
+      const own = first ? [first] : [];
+      const other = { key: 'tvoc', buckets: input([-6, -2]).series[0]?.buckets ?? [] };
+      const both = [...own, ...own.map((each) => ({ ...each, ...other }))];
+      const layout = layoutPlot({ ...rest, series: both.map((each) => ({ ...each, mark: 'column' })) }, 700, 234);
+      expect(isWithin(layout)).toBe(true);
+      expect(layout.bars.filter(({ place, isBelow }) => place === 0 && isBelow)).toHaveLength(2);
+      // The one begins where the other ends, and neither covers the other.
+      const [upper, lower] = layout.bars.filter(({ place }) => place === 0);
+      expect((upper?.y ?? 0) + (upper?.height ?? 0)).toBeCloseTo(lower?.y ?? 0);
+    });
+  });
+
+  it('keeps the highest and the lowest value within the plot, off its axes and off each other', () => {
+    const { series, ...rest } = input([1_200_000, 3, 2, 1_199_000], { minMax: true });
+    const twice = series.flatMap((each) => [each, { ...each, key: 'again' }]);
+    const { extremes, plot } = layoutPlot({ ...rest, series: twice }, 700, 234);
+    expect(extremes.length).toBeGreaterThan(1);
+    for (const [index, { x, y, text }] of extremes.entries()) {
+      const half = (text.length * 6.6) / 2;
+      expect(x - half).toBeGreaterThanOrEqual(plot.x);
+      expect(x + half).toBeLessThanOrEqual(plot.x + plot.width);
+      expect(y).toBeLessThanOrEqual(plot.y + plot.height);
+      for (const other of extremes.slice(index + 1))
+        expect(Math.abs(x - other.x) >= 2 * half || Math.abs(y - other.y) >= 14).toBe(true);
+    }
+  });
+
   describe('while the last bucket is in progress', () => {
     const now = 3.5 * hour;
     const of = (grows: boolean, mark: 'line' | 'area' | 'column') => {
@@ -101,6 +152,14 @@ describe('plot layout', () => {
       expect(extremes.map(({ text }) => text)).toEqual(['60', '40']);
       // Whoever points at it still reads it.
       expect(extents[0]?.[3]).toEqual({ from: 0, to: 9 });
+    });
+
+    it.each(['line', 'area'] as const)('a %s of what grows has a ring at what there is so far', (mark) => {
+      const layout = of(true, mark);
+      expect(layout.lines[0]?.soFar?.y).toBeCloseTo(layout.y(9, 0));
+      const said = { id: 'id', say: String, now: null };
+      expect(drawPlot(layout, said, false).filter(({ role }) => role === 'openDot')).toHaveLength(1);
+      expect(of(false, mark).lines[0]?.soFar).toBeNull();
     });
 
     it('a mean goes on, dashed', () => {

@@ -1,9 +1,10 @@
 import type { Instant, Span } from '@atrium/domain/core';
 import { byLength, type Column, type Rect, type TextWidth } from '../drawing/geometry.ts';
-import { type PlacedEvent, type PlacedTick, placeEvent, placeTicks } from '../drawing/place-words.ts';
+import { fitText, type PlacedEvent, type PlacedTick, placeEvent, placeTicks } from '../drawing/place-words.ts';
 import { positionOf } from '../drawing/position.ts';
 import { type Bucket, isRunning } from '../series/series.ts';
 import { placeEndLabels } from './end-labels.ts';
+import { type Extreme, type PlacedLabel, placeExtremes } from './extremes.ts';
 import type { PlotInput } from './plot-input.ts';
 import { columnsOf, type DrawnBar, type DrawnLine, linesOf, usualOf } from './plot-marks.ts';
 import { type Scale, scaledBy, scaleOf } from './scale.ts';
@@ -14,6 +15,8 @@ export interface PlotLayout {
   readonly columns: readonly Column[];
   readonly grid: readonly { readonly y: number; readonly start: string; readonly end: string | null }[];
   readonly baseY: number;
+  /** Where 0 of the first axis lies; null where it is at the foot or not on the scale. */
+  readonly zeroY: number | null;
   readonly ticks: readonly PlacedTick[];
   readonly bars: readonly DrawnBar[];
   readonly lines: readonly DrawnLine[];
@@ -32,17 +35,15 @@ export interface PlotLayout {
     readonly text: string;
     readonly color: string;
   }[];
-  readonly extremes: readonly {
-    readonly x: number;
-    readonly y: number;
-    readonly text: string;
-    readonly above: boolean;
-  }[];
+  /** The middle of each label and its baseline. */
+  readonly extremes: readonly PlacedLabel[];
   readonly extents: readonly (readonly (Extent | null)[])[];
   readonly y: (value: number, axis: 0 | 1) => number;
 }
 
 const belowPlot = 25;
+/** px before and after a name at the end of its line. */
+const besideName = 22;
 /** px of a chart: in a narrower one names beside the lines would take their room. The legend knows the same width. */
 const leastForNames = 420;
 
@@ -51,7 +52,7 @@ export function layoutPlot(input: PlotInput, width: number, height: number, widt
   const scales = scalesOf(input, extents);
   const axisWidth = axisWidths(input, scales, widthOf);
   const ends = width >= leastForNames && hasDirectLabels(input);
-  const room = ends ? Math.min(150, Math.max(...input.series.map(({ name }) => widthOf(name))) + 22) : 0;
+  const room = ends ? Math.min(150, Math.max(...input.series.map(({ name }) => widthOf(name))) + besideName) : 0;
   const top = input.events.length > 0 ? 31 : 14;
   const right = Math.max(axisWidth.end, room);
   const plot: Rect = {
@@ -75,6 +76,8 @@ export function layoutPlot(input: PlotInput, width: number, height: number, widt
   const running = places.some((bucket) => isRunning(bucket, input.now));
   const lines = linesOf(shape);
   const nowX = input.now !== null && running ? x(input.now) : null;
+  const shades = closedOf(input, x, plot, lines, nowX);
+  const thresholds = input.thresholds.map(({ value, label, color }) => ({ y: y(value, 0), label, color }));
   return {
     plot,
     columns,
@@ -84,20 +87,51 @@ export function layoutPlot(input: PlotInput, width: number, height: number, widt
       end: scales[1] === undefined ? null : markOf(input, scales, 1, index),
     })),
     baseY: plot.y + plot.height,
+    zeroY: zeroOf(scales[0], (value) => y(value, 0)),
     ticks: placeTicks(input.ticks, x, plot, widthOf),
     bars: columnsOf(shape),
     lines,
     usual: usualOf(shape),
-    ...closedOf(input, x, plot, lines, nowX),
+    ...shades,
     missing: missingOf(input, columns, plot),
     events: input.events.map(({ span, label }) => placeEvent(x(span.from), x(span.to), label, plot, widthOf)),
     nowX,
-    thresholds: input.thresholds.map(({ value, label, color }) => ({ y: y(value, 0), label, color })),
-    endLabels: ends ? placeEndLabels(input, lines, plot) : [],
-    extremes: input.minMax ? extremesOf(input, extents, columns, y) : [],
+    thresholds,
+    endLabels: ends
+      ? placeEndLabels(input, lines, plot).map((end) => ({
+          ...end,
+          text: fitText(end.text, room - besideName, widthOf),
+        }))
+      : [],
+    extremes: input.minMax
+      ? placeExtremes(extremesOf(input, extents, columns, y), {
+          plot,
+          widthOf,
+          others: otherLabels(thresholds, shades.closedWord, nowX, plot, widthOf),
+        })
+      : [],
     extents,
     y,
   };
+}
+
+/** About as long as the words for closed hours and for what still counts on are in any language. */
+const aWord = 'fermeture.';
+
+/** The middles of the labels that lie within the plot, besides those of values. */
+function otherLabels(
+  thresholds: PlotLayout['thresholds'],
+  closedWord: PlotLayout['closedWord'],
+  nowX: number | null,
+  plot: Rect,
+  widthOf: TextWidth,
+): readonly PlacedLabel[] {
+  const right = plot.x + plot.width - 4;
+  return [
+    ...thresholds.map(({ y, label }) => ({ x: right - widthOf(label) / 2, y: y - 5, text: label })),
+    ...(closedWord === null ? [] : [{ ...closedWord, text: aWord }]),
+    ...(nowX === null ? [] : [14, 29].map((down) => ({ x: nowX, y: plot.y + down, text: `${aWord}${aWord}` }))),
+  ];
 }
 
 /** Names stand at the ends of lines while there are few enough to keep apart. */
@@ -107,15 +141,18 @@ export function hasDirectLabels({ series }: PlotInput): boolean {
 
 function scalesOf(input: PlotInput, extents: PlotLayout['extents']): readonly Scale[] {
   return input.axes.map(({ fromZero, whole, range, tidy = 1 }, axis) => {
-    if (input.percentage) return { min: 0, max: 100, ticks: [0, 25, 50, 75, 100] };
     const own = input.series.flatMap((series, index) =>
       series.axis === axis
         ? [
             ...(extents[index] ?? []).flatMap((extent) => (extent === null ? [] : [extent.to])),
-            ...(input.stacked ? [] : series.buckets.flatMap(({ usual }) => usual ?? [])),
+            ...(input.stacked || input.percentage ? [] : series.buckets.flatMap(({ usual }) => usual ?? [])),
           ]
         : [],
     );
+    if (input.percentage)
+      return own.some((value) => value < 0)
+        ? { min: -100, max: 100, ticks: [-100, -50, 0, 50, 100] }
+        : { min: 0, max: 100, ticks: [0, 25, 50, 75, 100] };
     const limits = axis === 0 ? input.thresholds.map(({ value }) => value) : [];
     const isFixed = range !== undefined && own.every((value) => value >= range.min && value <= range.max);
     if (isFixed) {
@@ -126,10 +163,18 @@ function scalesOf(input: PlotInput, extents: PlotLayout['extents']): readonly Sc
       tidy,
       scaleOf(
         [...own, ...limits].map((value) => value / tidy),
-        { fromZero, whole },
+        // Columns begin at 0, and what stands on each other does too, so that 0 is on their scale.
+        { fromZero: fromZero || standsOnZero(input, axis), whole },
       ),
     );
   });
+}
+
+const standsOnZero = ({ series, stacked }: PlotInput, axis: number) =>
+  series.some((each) => each.axis === axis && (each.mark === 'column' || (stacked && each.mark === 'area')));
+
+function zeroOf(scale: Scale | undefined, y: (value: number) => number): number | null {
+  return scale !== undefined && scale.min < 0 && scale.max >= 0 ? y(0) : null;
 }
 
 /** A mark of a scale as it is read; the uppermost says the unit of all. */
@@ -212,7 +257,7 @@ function extremesOf(
   extents: PlotLayout['extents'],
   columns: readonly Column[],
   y: PlotLayout['y'],
-): PlotLayout['extremes'] {
+): readonly Extreme[] {
   return input.series.flatMap(({ axis, format, buckets, grows }, index) => {
     const known = (extents[index] ?? []).flatMap((extent, place) => {
       const bucket = buckets[place];
@@ -228,7 +273,7 @@ function extremesOf(
     return [high, low].flatMap(({ place, to, value }, which) => {
       const column = columns[place];
       if (column === undefined || (which === 1 && low.place === high.place)) return [];
-      return [{ x: column.x + column.width / 2, y: y(to, axis), text: format(value), above: which === 0 }];
+      return [{ x: column.x + column.width / 2, y: y(to, axis), text: format(value), isHigh: which === 0 }];
     });
   });
 }

@@ -9,8 +9,10 @@ export interface DrawnBar extends Rect {
   readonly place: number;
   readonly color: string;
   readonly running: boolean;
-  /** Only the top of a stack is rounded. */
+  /** Only the end of a stack is rounded. */
   readonly rounded: boolean;
+  /** It reaches down from 0. */
+  readonly isBelow: boolean;
 }
 
 export interface DrawnLine {
@@ -23,7 +25,9 @@ export interface DrawnLine {
   /** Empty of a line without an area. */
   readonly area: string;
   readonly dots: readonly { readonly x: number; readonly y: number; readonly place: number }[];
-  /** All that is known. */
+  /** What the bucket in progress has come to, of a line that ends before it. */
+  readonly soFar: { readonly x: number; readonly y: number } | null;
+  /** All that is known of whole buckets. */
   readonly points: readonly { readonly x: number; readonly y: number }[];
 }
 
@@ -54,6 +58,7 @@ export function columnsOf({ input, extents, columns, plot, y }: Shape): readonly
           place,
           color: series.color,
           running: isRunning(bucket, input.now),
+          isBelow: extent.to < extent.from,
           rounded: lanes > 1 || shown.length === 1 || order === shown.length - 1,
           x: column.x + gap / 2 + (lanes === 1 ? 0 : order * lane),
           width: Math.max(1, lane - (lanes > 1 ? Math.min(1, lane * 0.1) : 0)),
@@ -70,10 +75,13 @@ export function linesOf({ input, extents, columns, plot, y }: Shape): readonly D
   return input.series.flatMap((series, index) => {
     if (series.mark === 'column') return [];
     const runs: { x: number; y: number; foot: number; place: number; running: boolean }[][] = [[]];
+    let soFar: DrawnLine['soFar'] = null;
     for (const [place, extent] of (extents[index] ?? []).entries()) {
       const column = columns[place];
       const bucket = series.buckets[place];
       const isUnfinished = bucket !== undefined && series.grows === true && isRunning(bucket, input.now);
+      if (isUnfinished && extent !== null && column !== undefined)
+        soFar = { x: column.x + column.width / 2, y: y(extent.to, series.axis) };
       if (extent === null || column === undefined || bucket === undefined || isUnfinished) {
         if (runs.at(-1)?.length) runs.push([]);
         continue;
@@ -104,6 +112,7 @@ export function linesOf({ input, extents, columns, plot, y }: Shape): readonly D
         area: series.mark === 'area' ? area.join('') : '',
         // A point between two gaps has no line: without its dot it would not be there.
         dots: stretches.flatMap((run) => (run.length === 1 || run === last ? run.slice(-1) : [])),
+        soFar,
         points: stretches.flat(),
       },
     ];

@@ -12,23 +12,25 @@ export interface BarsLayout {
   readonly usual: readonly { readonly x: number; readonly y: number; readonly width: number }[];
 }
 
-/** Bars with a dash per bucket at what is usual. Known zeros keep a 1 px foot; missing buckets have only their dash. */
+/** Bars with a dash per bucket at what is usual; below zero they reach down. Missing buckets have only their dash. */
 export function layoutBars({ span, buckets, now }: SmallInput, { width, height }: Size): BarsLayout {
   const shown = buckets.filter((bucket) => bucket.from >= span.from && bucket.from < span.to);
-  const highest = Math.max(1e-9, ...shown.flatMap((bucket) => [amountOf(bucket.point) ?? 0, bucket.usual ?? 0]));
+  const values = shown.flatMap((bucket) => [amountOf(bucket.point) ?? 0, bucket.usual ?? 0]);
+  const lowest = Math.min(0, ...values);
+  const range = Math.max(1e-9, Math.max(0, ...values) - lowest);
   const x = (bucket: Bucket) => ((bucket.from - span.from) / (span.to - span.from)) * width;
   const columnWidth = (bucket: Bucket) => ((bucket.to - bucket.from) / (span.to - span.from)) * width;
   const gap = Math.min(1, Math.min(...shown.map(columnWidth), 4) * 0.25);
-  const rise = (value: number) => (value / highest) * (height - 1);
+  const y = (value: number) => height - ((value - lowest) / range) * (height - 1);
   return {
     bars: shown.flatMap((bucket) => {
       const value = amountOf(bucket.point);
-      if (value === null || value <= 0) return [];
-      const barHeight = Math.max(1, rise(value));
+      if (value === null || value === 0) return [];
+      const barHeight = Math.max(1, Math.abs(y(value) - y(0)));
       return [
         {
           x: x(bucket),
-          y: height - barHeight,
+          y: value > 0 ? y(0) - barHeight : y(0),
           width: Math.max(0.5, columnWidth(bucket) - gap),
           height: barHeight,
           running: isRunning(bucket, now),
@@ -38,7 +40,7 @@ export function layoutBars({ span, buckets, now }: SmallInput, { width, height }
     usual: shown.flatMap((bucket) =>
       bucket.usual === null
         ? []
-        : [{ x: x(bucket), y: height - 1 - rise(bucket.usual), width: Math.max(0.5, columnWidth(bucket) - gap) }],
+        : [{ x: x(bucket), y: y(bucket.usual) - 1, width: Math.max(0.5, columnWidth(bucket) - gap) }],
     ),
   };
 }

@@ -39,7 +39,7 @@ export function layoutLine(
     .flatMap((bucket) => [amountOf(bucket.point), bucket.usual])
     .filter((value): value is number => value !== null);
   const high = Math.max(...heights, options.fromZero ? 0 : Number.NEGATIVE_INFINITY);
-  const low = options.fromZero ? 0 : Math.min(...heights);
+  const low = Math.min(...heights, options.fromZero ? 0 : Number.POSITIVE_INFINITY);
   const range = high - low || 1;
   const x = (at: Instant) => ((at - span.from) / (span.to - span.from)) * width;
   const y = (value: number) => options.inset + (1 - (value - low) / range) * (height - 2 * options.inset);

@@ -39,6 +39,27 @@ describe('small line', () => {
   });
 });
 
+describe('below zero', () => {
+  const below = { span, buckets: [bucket(0, -5, -2), bucket(1, 10, -8), bucket(2, -3)], now: null };
+  const isWithin = (y: number) => y >= -0.01 && y <= size.height + 0.01;
+
+  it.each([true, false])('a line stays within its picture, from zero: %s', (fromZero) => {
+    const { lines, usual, areas } = layoutLine(below, size, { fromZero, inset: 3 });
+    const heights = [...`${lines.join('')}${areas.join('')}${usual}`.matchAll(/[ML]\S+ (\S+?)(?=[MLZ]|$)/g)];
+    expect(heights.length).toBeGreaterThan(0);
+    expect(heights.every(([, y]) => isWithin(Number(y)))).toBe(true);
+  });
+
+  it('bars reach down from zero, within their picture', () => {
+    const { bars, usual } = layoutBars(below, size);
+    expect(bars).toHaveLength(3);
+    expect(bars.every(({ y, height }) => isWithin(y) && isWithin(y + height))).toBe(true);
+    expect(usual.every(({ y }) => isWithin(y))).toBe(true);
+    const [down, up] = bars;
+    expect((up?.y ?? 0) + (up?.height ?? 0)).toBeCloseTo(down?.y ?? 0);
+  });
+});
+
 describe('small bars', () => {
   it('draws what is usual on the same scale as what is', () => {
     const { bars, usual } = layoutBars(

@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { type Area, areas, fillRights, isAllowed, mayEnter, rightsOf, shownAlertRights, type Viewer } from './areas.ts';
+import {
+  type Area,
+  areas,
+  fillRights,
+  isAllowed,
+  mayEnter,
+  missingFor,
+  rightsOf,
+  shownAlertRights,
+  type Viewer,
+} from './areas.ts';
 import { presetProfiles } from './preset-profiles.ts';
 import { holds, type Right } from './rights.ts';
 import { allRights, fullRights, noRights, statedRight, withRights } from './rights-tree.ts';
@@ -99,6 +109,33 @@ describe('areas', () => {
       'data.salesMetrics.edit': ['salesImport'],
     };
     for (const right of allRights) expect([right, closedBy(right)]).toEqual([right, expected[right] ?? []]);
+  });
+
+  it('says which rights are missing: of each choice all, and what is held is not among them', () => {
+    const without = (...rights: readonly Right[]) => viewer({ rights: withRights(fullRights, rights, false) });
+    const reads: readonly Right[] = ['dashboard.alert.read', 'dashboard.alert.create', 'dashboard.alert.edit'];
+    expect(missingFor(without(...reads), 'alerts')).toEqual({ isAdministratorOnly: false, rights: [reads] });
+    expect(missingFor(without('dashboard.report.create'), 'exportData').rights).toEqual([['dashboard.report.create']]);
+    expect(missingFor(viewer({ rights: noRights }), 'exports').rights).toEqual([
+      ['dashboard.sensor.read'],
+      ['dashboard.report.create'],
+    ]);
+    expect(missingFor(viewer({ isAdmin: false }), 'auditLog')).toEqual({ isAdministratorOnly: true, rights: [] });
+    // Data that none of one's sites has is no right.
+    expect(missingFor(viewer({ families: new Set() }), 'counting')).toEqual({ isAdministratorOnly: false, rights: [] });
+  });
+
+  test.each(Object.keys(areas) as Area[])('%s lacks something exactly where it is closed', (area) => {
+    const people = [
+      viewer({}),
+      viewer({ isAdmin: false }),
+      viewer({ rights: noRights }),
+      viewer({ rights: noRights, isAdmin: false }),
+    ];
+    for (const who of people) {
+      const { isAdministratorOnly, rights } = missingFor(who, area);
+      expect(isAdministratorOnly || rights.length > 0).toBe(!mayEnter(who, area));
+    }
   });
 
   it('takes an absent right as allowed, and alerts otherwise', () => {

@@ -133,6 +133,29 @@ export function isAllowed(
   return fulfils({ isAdmin: role === 'admin', families, hasStaticDashboard, has }, areas[area]);
 }
 
+/** What keeps a viewer out of an area. */
+export interface Missing {
+  readonly isAdministratorOnly: boolean;
+  /** Of each group they need one. */
+  readonly rights: readonly (readonly Right[])[];
+}
+
+/** What a viewer lacks for an area, as the interface is to say it: nothing where only the data of their sites is missing. */
+export function missingFor(viewer: Viewer, area: Area): Missing {
+  const facts: Facts = { ...viewer, has: (name) => isShown(viewer, name) };
+  const unmet = unmetIn(facts, areas[area]);
+  return {
+    isAdministratorOnly: unmet.some(({ kind }) => kind === 'administrator'),
+    rights: unmet.map(namedIn).filter((group) => group.length > 0),
+  };
+}
+
+/** The parts of a requirement that are not met; what offers a choice is one part. */
+function unmetIn(facts: Facts, requirement: Requirement): readonly Requirement[] {
+  if (fulfils(facts, requirement)) return [];
+  return requirement.kind === 'all' ? requirement.of.flatMap((part) => unmetIn(facts, part)) : [requirement];
+}
+
 /** The rights an area's requirement names, wherever in it they stand. */
 export const rightsOf = (area: Area): readonly Right[] => namedIn(areas[area]);
 

@@ -31,6 +31,7 @@ export function includesRights(held: Rights, asked: Rights): boolean {
   return allRights.every((right) => !holds(asked, right) || holds(held, right));
 }
 
-function includesSites(seen: readonly number[] | null, asked: readonly number[] | null): boolean {
+/** Whether every site of the second list is in the first. null: all sites of the organization. */
+export function includesSites(seen: readonly number[] | null, asked: readonly number[] | null): boolean {
   return seen === null || (asked?.every((site) => seen.includes(site)) ?? false);
 }

@@ -9,6 +9,11 @@ export type AuditSubject =
   | 'zone'
   | 'passage'
   | 'alert'
+  | 'recipientList'
+  | 'device'
+  | 'fieldMap'
+  | 'shortLink'
+  | 'bookmark'
   | 'screen'
   | 'readings'
   | 'salesImport'
@@ -64,6 +69,11 @@ export const auditActions = {
   'account.passwordResetRequested': confidential<{ readonly unknownAccount?: string }>('account'),
   'account.passwordReset': confidential<Nothing>('account'),
   'account.invited': confidential<{ readonly email: string; readonly role: 'admin' | 'user' }>('account'),
+  /** Where mail isn't set up: the link was shown to whoever invited, who hands it on. */
+  'account.invitationLinkShown': confidential<{ readonly email: string }>('account'),
+  'account.resetLinkShown': confidential<{ readonly email: string }>('account'),
+  /** Where mail isn't set up: an administrator said that the address is the member's. */
+  'account.emailConfirmed': confidential<{ readonly email: string }>('account'),
   'account.accepted': confidential<{ readonly email: string; readonly role: 'admin' | 'user' }>('account'),
   /** What people change of themselves, by field. */
   'account.ownProfileChanged': confidential<{ readonly changed: readonly string[] } & BeforeAndAfter>('account'),
@@ -95,6 +105,8 @@ export const auditActions = {
       readonly name: string;
     } & BeforeAndAfter
   >('organization'),
+  /** The key that the calls of an organization are signed with: the former one is void. */
+  'organization.jobKeyRenewed': confidential<Nothing>('organization'),
   'ingestKey.created': confidential<{ readonly name: string; readonly publicId: string }>('ingestKey'),
   'ingestKey.revoked': confidential<{ readonly name: string; readonly publicId: string }>('ingestKey'),
   /** Of a zone, by name: so many people were inside. */
@@ -118,6 +130,21 @@ export const auditActions = {
   'alert.unmuted': activity<{ readonly name: string }>('alert'),
   'alert.deleted': activity<{ readonly name: string }>('alert'),
   'alert.acknowledged': activity<{ readonly name: string }>('alert'),
+  /** Of a device that sends in its maker's format, by serial number: what it sends is read with in and out exchanged, or as before. */
+  'device.directionsSwapped': confidential<{ readonly name: string; readonly swapped: boolean }>('device'),
+  /** What it sent and waited is gone. */
+  'device.forgotten': confidential<{ readonly name: string }>('device'),
+  /** Of a field map, by name. */
+  'fieldMap.saved': confidential<{ readonly name: string }>('fieldMap'),
+  'fieldMap.deleted': confidential<{ readonly name: string }>('fieldMap'),
+  /** What people do for themselves: written down only where an administrator does it as them. `name`: the page, or the bookmark. */
+  'shortLink.created': confidential<{ readonly name: string }>('shortLink'),
+  'bookmark.changed': confidential<{ readonly name?: string }>('bookmark'),
+  /** Of a list of recipients that alerts share, by name. `members`: their ids. */
+  'recipientList.created': confidential<{ readonly name: string }>('recipientList'),
+  'recipientList.changed': confidential<
+    { readonly name: string; readonly changed: readonly ('name' | 'emails' | 'phones' | 'members')[] } & BeforeAndAfter
+  >('recipientList'),
   /** Of a dashboard, by name. What readers see changes by it; who sees it is not everybody. */
   'dashboard.published': confidential<{ readonly name: string; readonly version: number }>('dashboard'),
   'dashboard.deleted': confidential<{ readonly name: string }>('dashboard'),
@@ -154,6 +181,12 @@ export const auditActions = {
   >('report'),
   /** Of a site, by name: data somebody took out, and how many people it was to be mailed to. */
   'export.asked': confidential<{ readonly name: string; readonly recipients: number }>('export'),
+  /** Mailed once more to so many people. */
+  'export.sentAgain': confidential<{ readonly name: string; readonly recipients: number }>('export'),
+  /** By the link of the person who is named, under their name. */
+  'export.downloaded': confidential<{ readonly name: string }>('export'),
+  /** Its links are void. */
+  'export.fileDeleted': confidential<{ readonly name: string }>('export'),
   'export.cancelled': confidential<{ readonly name: string }>('export'),
   /** Of a site, by name: data somebody takes out again and again. */
   'export.repeated': confidential<{ readonly name: string; readonly recipients: number }>('export'),
@@ -164,6 +197,8 @@ export const auditActions = {
   'report.unsubscribed': confidential<{ readonly email: string }>('report'),
   /** Somebody asked for what their rights do not cover. `operation`: as the API names it. */
   'access.refused': confidential<{ readonly operation: string }>('account'),
+  /** Taken out with all its readings, for good, by whoever runs the installation. */
+  'site.erased': confidential<{ readonly name: string; readonly key: string }>('siteFile'),
   'sampleData.added': activity<{ readonly name: string }>('siteFile'),
   'sampleData.removed': activity<Nothing>('siteFile'),
   'siteFile.applied': activity<{ readonly created: number; readonly updated: number; readonly removed: number }>(
@@ -185,7 +220,15 @@ export const activityActions: readonly AuditAction[] = Object.keys(auditActions)
   .filter(isAuditAction)
   .filter((action) => auditActions[action].isActivity);
 
-const ofSites: ReadonlySet<AuditSubject> = new Set(['siteFile', 'ingestKey', 'zone', 'passage']);
+const ofSites: ReadonlySet<AuditSubject> = new Set([
+  'siteFile',
+  'ingestKey',
+  'zone',
+  'passage',
+  'recipientList',
+  'device',
+  'fieldMap',
+]);
 
 /** The actions that are about sites: recorded without one they are about all of them. */
 export const siteActions: readonly AuditAction[] = Object.keys(auditActions)

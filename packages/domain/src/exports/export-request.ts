@@ -46,6 +46,8 @@ export interface ExportRequest {
   readonly format: ExportFormat;
   /** Members who get it by mail, ascending. */
   readonly userIds: readonly UserId[];
+  /** The administrator who asked for it while viewing as its owner; left out: the owner did. */
+  readonly askedBy?: UserId;
 }
 
 /** The same as it arrives. */
@@ -68,12 +70,12 @@ const mostZones = 500;
 const longest = 3653 * 86_400_000;
 
 /**
- * A request in its canonical form, or its first fault by field. Nothing may be left empty but the recipients of a
- * preview, which goes to nobody (`isPreview`).
+ * A request in its canonical form, or its first fault by field. Nothing may be left empty but the recipients of a file
+ * that is mailed to nobody: a preview, or one that is only downloaded (`mayLackRecipients`).
  */
 export function readExportRequest(
   raw: RawExportRequest,
-  { isPreview = false }: { readonly isPreview?: boolean } = {},
+  { mayLackRecipients = false }: { readonly mayLackRecipients?: boolean } = {},
 ): Result<ExportRequest, Failure> {
   const refuse = (field: string, message: string) => err(failure('BAD_INPUT', message, field));
   const { dataType, target, installationId, includeSubZones, from, to } = raw;
@@ -86,7 +88,7 @@ export function readExportRequest(
   const zoneIds = ascending(raw.zoneIds).map((one) => id<ZoneId>(one));
   if (zoneIds.length === 0 || zoneIds.length > mostZones) return refuse('zoneIds', `zoneIds takes 1 to ${mostZones}`);
   const userIds = ascending(raw.userIds).map((one) => id<UserId>(one));
-  if (userIds.length > mostRecipients || (userIds.length === 0 && !isPreview))
+  if (userIds.length > mostRecipients || (userIds.length === 0 && !mayLackRecipients))
     return refuse('userIds', `userIds takes 1 to ${mostRecipients} members`);
   const request = { dataType, target, format, granularity: width, includeSubZones, from, to, zoneIds, userIds };
   return ok({ ...request, installationId: id<InstallationId>(installationId) });

@@ -1,4 +1,5 @@
 import type { ColorRange } from './map-config.ts';
+import { channels, luminance } from './readable-on.ts';
 
 /** The range a value belongs to: lower ≤ value < upper, the first that holds it. */
 export function rangeOf(ranges: readonly ColorRange[], value: number | null): ColorRange | null {
@@ -6,6 +7,17 @@ export function rangeOf(ranges: readonly ColorRange[], value: number | null): Co
   return (
     ranges.find(({ limits }) => value >= (limits.lower ?? -Infinity) && value < (limits.upper ?? Infinity)) ?? null
   );
+}
+
+/**
+ * The same ranges on a dark surface: a scale that runs from light to dark runs the other way, so that more stays further
+ * from the surface. Colours that are no such scale, as of a traffic light, keep their meaning.
+ */
+export function onDarkSurface(ranges: readonly ColorRange[]): readonly ColorRange[] {
+  const light = ranges.map(({ color }) => luminance(channels(color)));
+  const darkens = light.every((one, place) => place === 0 || one < (light[place - 1] ?? 0));
+  if (ranges.length < 2 || !darkens) return ranges;
+  return ranges.map((range, place) => ({ ...range, color: ranges[ranges.length - 1 - place]?.color ?? range.color }));
 }
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rangeOf, relativeRanges } from './color-scale.ts';
+import { onDarkSurface, rangeOf, relativeRanges } from './color-scale.ts';
 import { type MapConfig, type MapElement, parseMapConfig } from './map-config.ts';
 import { elementsOf, mapOptions, metricsOf, rangesOf } from './map-options.ts';
 import { tooltipDefaults, tooltipLook } from './map-tooltip.ts';
@@ -51,6 +51,20 @@ describe('the relative scale (G13)', () => {
 });
 
 const range = (lower: number | null, upper: number | null, color: string) => ({ limits: { lower, upper }, color });
+
+describe('on a dark surface', () => {
+  const scale = (...all: readonly string[]) => all.map((color, place) => range(place, place + 1, color));
+  it.each([
+    [['#d0ebff', '#339af0', '#1864ab'], ['#1864ab', '#339af0', '#d0ebff']],
+    [['#1864ab', '#339af0', '#d0ebff'], ['#1864ab', '#339af0', '#d0ebff']],
+    [['#2b8a3e', '#fab005', '#c92a2a'], ['#2b8a3e', '#fab005', '#c92a2a']],
+    [['#d0ebff'], ['#d0ebff']],
+  ])('%j become %j, with the limits that they were', (colors, expected) => {
+    const shown = onDarkSurface(scale(...colors));
+    expect(shown.map(({ color }) => color)).toEqual(expected);
+    expect(shown.map(({ limits }) => limits)).toEqual(scale(...colors).map(({ limits }) => limits));
+  });
+});
 
 describe('ranges', () => {
   const ranges = [range(null, 10, '#111111'), range(10, 20, '#222222'), range(20, null, '#333333')];

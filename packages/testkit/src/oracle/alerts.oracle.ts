@@ -34,11 +34,11 @@ export function plainFirings(series: readonly ToldInterval[], rule: PlainRule): 
   const found: PlainFiring[] = [];
   let next = 0;
   while (next < series.length) {
-    const fired = firstStretch(series, classes, next, 'beyond', rule.enterHold, rule.silentAfter);
+    const fired = firstStretch(series, classes, next, 'beyond', rule.enterHold, rule.silentAfter, true);
     if (fired === null) break;
     const begin = fired.begin;
     const closing = classes.findIndex((one, at) => at > fired.last && one === 'closed');
-    const ended = firstStretch(series, classes, fired.last + 1, 'within', rule.leaveHold, rule.silentAfter);
+    const ended = firstStretch(series, classes, fired.last + 1, 'within', rule.leaveHold, rule.silentAfter, false);
     if (ended !== null && (closing < 0 || ended.last < closing)) {
       found.push({ begin, end: ended.begin, how: 'ended' });
       next = ended.last + 1;
@@ -53,7 +53,10 @@ export function plainFirings(series: readonly ToldInterval[], rule: PlainRule): 
   return found;
 }
 
-/** The first stretch of one class that holds long enough: when it has held, and the interval by which that is known. */
+/**
+ * The first stretch of one class that holds long enough, or longer (`outlasts`): when it has held, and the interval by
+ * which that is known.
+ */
 function firstStretch(
   series: readonly ToldInterval[],
   classes: readonly Class[],
@@ -61,6 +64,7 @@ function firstStretch(
   wanted: Class,
   hold: number,
   longestGap: number,
+  outlasts: boolean,
 ): { readonly begin: number; readonly last: number } | null {
   for (let first = start; first < series.length; first += 1) {
     if (classes[first] !== wanted) continue;
@@ -71,7 +75,7 @@ function firstStretch(
       if (classes[last] === 'unknown') continue;
       if (classes[last] !== wanted || from - heard > longestGap) break;
       heard = to;
-      if (to - since >= hold) return { begin: since + hold, last };
+      if (outlasts ? to - since > hold : to - since >= hold) return { begin: since + hold, last };
     }
   }
   return null;

@@ -1,3 +1,4 @@
+export { type ChainSize, chainFile, largeChain } from './chain.ts';
 export { places, randomSite, randomStream, tellsCoarsely } from './random-site.ts';
 export { aShop } from './shop.ts';
 export {

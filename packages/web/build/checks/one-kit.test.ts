@@ -30,6 +30,8 @@ const kit = [
     // Cards in the shapes of those that come: of the overview, of a page of numbers, of a widget.
     but: ['dashboards/cards/states.tsx', 'dashboards/widgets/chrome/skeleton.tsx', 'sites/sites-overview-page.tsx'],
   },
+  // The browser's own reads decimal signs in the browser's language and drops the rest without a word.
+  { what: 'fields for numbers', mark: /type="number"|valueAsNumber|inputMode="decimal"/, in: 'ui/fields', but: [] },
   {
     what: 'words beside a control of their own',
     mark: /<label[^>]*htmlFor/,

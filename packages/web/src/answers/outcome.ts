@@ -26,9 +26,9 @@ const read = new WeakMap<SentAnswer, Ready>();
 export function readyOf(sent: SentAnswer): Ready {
   const known = read.get(sent);
   if (known) return known;
-  const { granularity, coverage } = sent;
+  const { unit, granularity, coverage } = sent;
   const notTold = readNotTold(sent.notTold);
-  const ready: Ready = { state: 'ready', answer: { ...readAnswer(sent), granularity, coverage, notTold } };
+  const ready: Ready = { state: 'ready', answer: { ...readAnswer(sent), unit, granularity, coverage, notTold } };
   read.set(sent, ready);
   return ready;
 }

@@ -7,19 +7,23 @@ import {
   type Rights,
   withRights,
 } from '@atrium/domain/access';
+import { I18nProvider } from '@lingui/react';
 import {
   createMemoryHistory,
   createRootRoute,
   createRoute,
   createRouter,
+  Outlet,
   RouterProvider,
 } from '@tanstack/react-router';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { describe, expect, it, vi } from 'vitest';
+import { i18n, setLanguage } from '../i18n/index.ts';
 import { insteadOf, mayDo, type Viewer, ViewerContext } from '../organization/index.ts';
 import { places, useShown } from './places/index.ts';
 import { router } from './router.tsx';
+import { NotFoundScreen } from './screens/not-found-screen.tsx';
 import { GuardedOutlet } from './shell/guarded-outlet.tsx';
 
 interface Row {
@@ -189,6 +193,59 @@ describe('the areas of the product (B07)', () => {
     expect(shown).toEqual(['/analytics/dashboard', '/counting']);
     await act(() => small.navigate({ to: '/energy/7' as never }));
     await expect.poll(() => small.state.location.pathname).toBe('/analytics/dashboard');
+    expect(small.state.location.state.missing).toBeUndefined();
+    await act(async () => root.unmount());
+  });
+
+  it('say which right is missing to those who follow a link without it', async () => {
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+    await setLanguage('en');
+    const viewer = {
+      ...anybody,
+      isAdmin: false,
+      rights: withRights(fullRights, ['dashboard.report.edit', 'dashboard.alert.read'], false),
+    };
+    const top = createRootRoute({ component: Outlet });
+    const signedIn = createRoute({
+      getParentRoute: () => top,
+      id: 'authenticated',
+      component: () => (
+        <ViewerContext value={viewer}>
+          <GuardedOutlet />
+        </ViewerContext>
+      ),
+    });
+    const closed = ['/reports/$reportId', '/settings/audit-log', '/alerts/log/$logId'].map((path) =>
+      createRoute({
+        getParentRoute: () => signedIn,
+        path: path as string,
+        staticData: routes.get(path)?.options.staticData ?? {},
+      }),
+    );
+    const notFound = createRoute({ getParentRoute: () => top, path: '/not-found', component: NotFoundScreen });
+    const history = createMemoryHistory({ initialEntries: ['/not-found'] });
+    const tree = top.addChildren([signedIn.addChildren(closed), notFound]);
+    const small = createRouter({ routeTree: tree, history });
+    const place = document.createElement('div');
+    const root = createRoot(place);
+    await act(async () =>
+      root.render(
+        <I18nProvider i18n={i18n}>
+          <RouterProvider router={small as never} />
+        </I18nProvider>,
+      ),
+    );
+    expect(place.textContent).toContain('This page doesn’t exist');
+    for (const [path, text] of [
+      ['/reports/7', 'Your role lacks this right: Reports and export (Edit).'],
+      ['/settings/audit-log', 'This page is for administrators.'],
+      ['/alerts/log/7', 'Your role lacks this right: Alerts (View).'],
+    ] as const) {
+      await act(() => small.navigate({ to: path as never }));
+      await expect.poll(() => place.textContent).toContain(text);
+      expect(small.state.location.pathname).toBe('/not-found');
+      expect(place.textContent).not.toContain('doesn’t exist');
+    }
     await act(async () => root.unmount());
   });
 });

@@ -1,4 +1,4 @@
-import type { Area } from '@atrium/domain/access';
+import type { Area, Missing } from '@atrium/domain/access';
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { loadMessages } from '../i18n/index.ts';
 import { Loader } from '../ui/page/index.ts';
@@ -67,6 +67,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** Came with a short link, for the page it leads to. */
     shortLinkToken?: string;
+    /** Why somebody was led from a page to the one that says it is not there. */
+    missing?: Missing;
     /** Of whoever has just got an account, for the sign-in page. */
     email?: string;
   }

@@ -6,7 +6,7 @@ import { Button } from '../ui/form/index.ts';
 import { Icon } from '../ui/icons/index.ts';
 import { Loading } from '../ui/loading/index.ts';
 import { FullScreen, PageHeader } from '../ui/page/index.ts';
-import { Table } from '../ui/table/index.ts';
+import { rowLink, Table } from '../ui/table/index.ts';
 import styles from './dashboard-list.module.css';
 import { DashboardListDocument, type DashboardListQuery } from './operations.generated.ts';
 import { dashboardTypes, inListOrder, isDashboardType, isStatic } from './order.ts';
@@ -43,7 +43,7 @@ export function DashboardListPage() {
   );
 }
 
-/** The name's link covers the whole row, so that a click anywhere, also one with the middle button, opens it. */
+/** A click anywhere in a row opens its dashboard. */
 function Dashboards({ list }: { list: readonly Dashboard[] }) {
   const { t } = useText();
   const { date } = useDates();
@@ -59,7 +59,7 @@ function Dashboards({ list }: { list: readonly Dashboard[] }) {
           cell: ({ type, name, url }) => {
             const title = isStatic(type) && name !== '' ? t('dashboardList.sitesOf', { organization: name }) : name;
             return (
-              <Link to={url} className={styles.link}>
+              <Link to={url} className={styles.link} {...rowLink}>
                 <Icon name={isStatic(type) ? 'grid' : 'table'} />
                 {title || t(isDashboardType(type) ? dashboardTypes[type] : 'dashboardList.type.custom')}
               </Link>

@@ -42,6 +42,9 @@ describe.each(widgetTypes.filter((type) => specOf(type).source === 'numbers'))('
   test.each<[StateName, string]>([
     ['full', 'numbers'],
     ['live', 'numbers'],
+    ['belowZero', 'numbers'],
+    ['crowded', 'numbers'],
+    ['narrow', 'numbers'],
     ['closed', 'closed'],
     ['nobody', 'nobody'],
     ['offline', 'offline'],

@@ -8,6 +8,8 @@ import {
   spanOfDays,
 } from '@atrium/domain/core';
 import {
+  type Aggregation,
+  answeredUnit,
   type Coverage,
   type DescriptorKey,
   discontinuousPeriods,
@@ -15,6 +17,7 @@ import {
   isOfPeople,
   type LabelledValue,
   type Metric,
+  ownAggregation,
   type RawQuery,
   timeGroup,
 } from '@atrium/domain/measurements';
@@ -24,6 +27,7 @@ import type { Answering } from './states.ts';
 
 /** One answer as the server writes it. */
 export interface NumbersAnswer {
+  readonly unit: string;
   readonly data: readonly LabelledValue[];
   readonly comparison: readonly LabelledValue[] | null;
   readonly evolution: null;
@@ -50,6 +54,7 @@ export function answerNumbers(asked: Asked): NumbersAnswer {
     isSilent && first ? [{ deviceId: 7, from: first.from, to: first.to, count: 1, time: first.to - first.from }] : [];
   const date = (query.groupBy ?? []).find(({ type }) => type === 'DATE');
   return {
+    unit: unitOf(query),
     data,
     comparison: query.compare ? valuesOf(asked, spans, query.groupBy ?? [], 0.9) : null,
     evolution: null,
@@ -58,6 +63,11 @@ export function answerNumbers(asked: Asked): NumbersAnswer {
     coverage: { ratio: answering === 'nothing' ? null : isSilent ? 0 : 1, silent, sites: [] },
     notTold: answering === 'untold' ? ['gender'] : [],
   };
+}
+
+function unitOf({ metric, aggregation }: RawQuery): string {
+  const known = findMetric(metric);
+  return known === undefined ? '' : answeredUnit(known, (aggregation ?? ownAggregation(known)) as Aggregation, 'CHF');
 }
 
 function valuesOf(
@@ -123,6 +133,7 @@ function amountOf({ query, answering, now }: Asked, spans: readonly Span[], fact
   if (answering === 'zeros') return counts ? { value: 0 } : missing;
   const past = spans.flatMap(({ from, to }) => (from < now ? [{ from, to: Math.min(to, now) }] : []));
   if (past.length === 0) return missing;
+  if (answering === 'below') return { value: belowZero(past, factor) };
   return { value: counts ? countOf(metric, past, factor) : levelOf(metric, past, factor) };
 }
 
@@ -146,6 +157,13 @@ function countOf({ kind }: Metric, spans: readonly Span[], factor: number): numb
 function levelOf({ unit }: Metric, [first]: readonly Span[], factor: number): number {
   const middle = unit === '%' ? 38 : unit === 's' ? 1500 : unit === '°C' ? 21.4 : 720;
   return middle * (0.5 + factor / 2) * (0.85 + 0.15 * swell(first?.from ?? 0));
+}
+
+/** Above zero and below it, by the hour of steps and by the part of the whole. */
+function belowZero([first]: readonly Span[], factor: number): number {
+  if (first === undefined) return 0;
+  const isStep = first.to - first.from <= hour;
+  return Math.round(900 * (factor + (isStep ? swell(first.from) : 0.45) - 1.2));
 }
 
 /** 0…1 by the hour of the day, with a little that differs from day to day. */

@@ -1,7 +1,8 @@
 import { type Widget, type WidgetType, widgetTypes } from '@atrium/domain/dashboards/definitions';
 import { readStored, specOf } from '@atrium/domain/dashboards/widgets';
 import { entryOf } from './entries.ts';
-import { type StateName, stateNames, states } from './states.ts';
+import { shops } from './site.ts';
+import { type GalleryState, type StateName, stateNames, states } from './states.ts';
 
 /** One place of the gallery: a type in a state, or why there is no such thing. */
 export interface Cell {
@@ -14,20 +15,49 @@ export interface Cell {
 export function cellsOf(type: WidgetType): readonly Cell[] {
   const { definition, never = {} } = entryOf(type);
   return stateNames.map((name) => {
-    const { isFine = false } = states[name];
-    const metrics = (definition.metrics ?? []) as readonly object[];
+    const { isFine = false, changes } = states[name] as GalleryState;
+    const metrics = (definition.metrics ?? []) as readonly Metric[];
     // Named apart, as landmarks of one page are.
     const title = `${String(definition.title)} · ${name}`;
     const stored = { version: 1, id: 1, order: 0, type, ...definition, title };
     const fine = metrics.map((metric) => ({ ...metric, groupBy: undefined, granularity: 900 }));
+    const changed = changes === undefined ? {} : changesOf(changes, type, metrics);
+    const isOwn = specOf(type).source === 'own' && (changes === 'metrics' || changes === 'units');
     return {
       type,
       name,
-      definition: isFine && metrics.length > 0 ? JSON.parse(JSON.stringify({ ...stored, metrics: fine })) : stored,
-      never: never[name] ?? null,
+      definition: plain({ ...stored, ...(isFine && metrics.length > 0 ? { metrics: fine } : changed) }),
+      never: never[name] ?? (isOwn ? 'it shows no metrics that a definition chooses' : null),
     };
   });
 }
+
+interface Metric {
+  readonly type: string;
+  readonly groupBy?: readonly { readonly type: string }[];
+}
+
+const plain = (definition: object) => JSON.parse(JSON.stringify(definition));
+
+/** Metrics that may lie below zero, in the order in which they take the place of others. */
+const signed = ['turnover', 'temperature', 'salesIndex', 'avgBasketPrice'];
+const ofThreeUnits = ['affluenceIn', 'captureRate', 'temperature'];
+
+function changesOf(changes: NonNullable<GalleryState['changes']>, type: WidgetType, metrics: readonly Metric[]) {
+  if (changes === 'place') return { place: { column: 0, row: 0, columns: narrowest(columnsOf(type)), rows: 7 } };
+  // Neither takings nor temperatures are told apart by people.
+  const groups = metrics[0]?.groupBy?.map((group) => (group.type === 'GENDER' ? { type: 'ZONE' } : group));
+  const configuration = (entryOf(type).definition.configuration ?? {}) as object;
+  return changes === 'metrics'
+    ? { zoneIds: shops, metrics: metrics.map((metric, at) => ({ ...metric, type: signed[at], groupBy: groups })) }
+    : {
+        metrics: ofThreeUnits.map((metric) => ({ type: metric, groupBy: groups })),
+        configuration: { ...configuration, showMinMaxLabel: true },
+      };
+}
+
+/** Columns of a cell of the gallery that are about as wide as the least of a page. */
+const narrowest = (columns: number) => (columns <= 4 ? 8 : columns <= 6 ? 5 : 3);
 
 /** Of the twelve, as the type asks for them. */
 export function columnsOf(type: WidgetType): number {

@@ -3,10 +3,19 @@ import { type DayRange, dayRange } from '@atrium/domain/measurements';
 import { clock } from './site.ts';
 
 /**
- * What the server would say: numbers, nothing but zeros, silence, that sensors don't tell it, nothing that fits, a
+ * What the server would say: numbers, some of them below zero, nothing but zeros, silence, that sensors don't tell it, nothing that fits, a
  * refusal, a fault, or not yet.
  */
-export type Answering = 'numbers' | 'zeros' | 'silence' | 'untold' | 'nothing' | 'forbidden' | 'fault' | 'never';
+export type Answering =
+  | 'numbers'
+  | 'below'
+  | 'zeros'
+  | 'silence'
+  | 'untold'
+  | 'nothing'
+  | 'forbidden'
+  | 'fault'
+  | 'never';
 
 export interface GalleryState {
   readonly answering: Answering;
@@ -14,6 +23,11 @@ export interface GalleryState {
   readonly filters: PageFilters;
   /** Asks for quarters of an hour, which not every range of days allows. */
   readonly isFine?: boolean;
+  /**
+   * What is changed of a definition: other metrics than of people, three of different units with all their labels, or
+   * a place as small as somebody may lay it out.
+   */
+  readonly changes?: 'metrics' | 'units' | 'place';
 }
 
 const thursday = clock('2026-03-12T14:10');
@@ -53,6 +67,9 @@ export const states = {
   forbidden: of('forbidden', yesterday),
   noMatch: of('nothing', yesterday),
   error: of('fault', yesterday),
+  belowZero: of('below', yesterday, { changes: 'metrics' }),
+  crowded: of('numbers', yesterday, { changes: 'units' }),
+  narrow: of('numbers', yesterday, { changes: 'place' }),
   tooWide: of('numbers', dayRange('2026-02-10', '2026-03-11'), { isFine: true }),
 } as const satisfies Record<string, GalleryState>;
 

@@ -6,6 +6,7 @@ import { chooseLanguage, isLanguage, type Language, languages } from './language
 import type { LatePart } from './late-catalogues.ts';
 
 const choiceKey = 'atrium.language';
+const profileKey = 'atrium.profile-language';
 
 /** The texts of the whole application. Activated before the first render. */
 export const i18n = setupI18n();
@@ -57,7 +58,20 @@ export function forgetPickedLanguage(): void {
   localStorage.removeItem(choiceKey);
 }
 
-/** The language of the first screen, before anybody is known. */
+/** Keeps the language of the profile of whoever is signed in, until their session ends. */
+export function rememberProfileLanguage(language: Language): void {
+  localStorage.setItem(profileKey, language);
+}
+
+export function forgetProfileLanguage(): void {
+  localStorage.removeItem(profileKey);
+}
+
+/** The language of the first paint, before the profile is read: picked by hand, of the profile as it was, or the browser's. */
 export function firstLanguage(): Language {
-  return pickedLanguage() ?? chooseLanguage(navigator.languages, allowedLanguages());
+  const ofProfile = localStorage.getItem(profileKey);
+  return (
+    pickedLanguage() ??
+    (isLanguage(ofProfile) ? permitted(ofProfile) : chooseLanguage(navigator.languages, allowedLanguages()))
+  );
 }

@@ -12,7 +12,7 @@ import type { Language } from './languages.ts';
  * `sales`: the sales funnel, the import of sales and the page of exports.
  * `setUp`: the list of sites as they are set up, the editor of one, its plans, keys, the first steps.
  * `stopAndGo`: the list of screens, and the page of one.
- * `notices`: the question about cookies, addresses without a page, the calendar of own ranges.
+ * `notices`: the question about cookies, addresses without a page, the calendar of own ranges, mail that is not set up.
  */
 export type LatePart =
   | 'help'

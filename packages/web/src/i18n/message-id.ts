@@ -29,6 +29,7 @@ import type mapView from './messages/en/mapView.json';
 import type members from './messages/en/members.json';
 import type metric from './messages/en/metric.json';
 import type migration from './messages/en/migration.json';
+import type notifications from './messages/en/notifications.json';
 import type palette from './messages/en/palette.json';
 import type plan from './messages/en/plan.json';
 import type profile from './messages/en/profile.json';
@@ -85,6 +86,7 @@ type Catalogue = typeof access &
   typeof members &
   typeof metric &
   typeof migration &
+  typeof notifications &
   typeof palette &
   typeof plan &
   typeof profile &

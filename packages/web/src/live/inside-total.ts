@@ -1,5 +1,6 @@
-import { use, useMemo, useSyncExternalStore } from 'react';
-import { InsideContext, type InsideValue, noSubscription } from './inside.tsx';
+import { useMemo } from 'react';
+import { useInsideOfZones } from './inside.tsx';
+import type { InsideValue } from './inside-store.ts';
 
 export interface InsideTotal {
   /** Null as soon as one zone is unknown: a smaller number would be believed. Closed zones hold nobody. */
@@ -10,30 +11,27 @@ export interface InsideTotal {
 
 /** Everybody inside a place whose zones share no ground. */
 export function useInsideTotal(zoneIds: readonly number[]): InsideTotal {
-  return useInsideTotals([zoneIds])[0] ?? noTotal;
+  return totalOf(useInsideOfZones(zoneIds));
 }
 
 /** The same of several places, in their order. */
 export function useInsideTotals(places: readonly (readonly number[])[]): readonly InsideTotal[] {
-  const store = use(InsideContext);
-  // A text, because a new object for every reading would never let React rest.
-  const text = useSyncExternalStore(store?.subscribe ?? noSubscription, () =>
-    places.map((zoneIds) => totalWord(zoneIds.map((zoneId) => store?.read(zoneId) ?? null))).join('/'),
-  );
-  return useMemo(() => (text === '' ? [] : text.split('/').map(readTotal)), [text]);
+  const values = useInsideOfZones(places.flat());
+  const sizes = places.map(({ length }) => length).join();
+  return useMemo(() => {
+    let begin = 0;
+    return sizes === ''
+      ? []
+      : sizes.split(',').map((size) => {
+          begin += Number(size);
+          return totalOf(values.slice(begin - Number(size), begin));
+        });
+  }, [values, sizes]);
 }
 
-const noTotal: InsideTotal = { people: null, isHeard: true };
-
-function totalWord(values: readonly (InsideValue | null)[]): string {
-  if (values.some((each) => each === null)) return '?';
+function totalOf(values: readonly (InsideValue | null)[]): InsideTotal {
+  if (values.some((each) => each === null)) return { people: null, isHeard: false };
   const people = values.map((each) => (each?.state === 'closed' ? 0 : (each?.value ?? null)));
-  return people.length === 0 || people.includes(null)
-    ? '-'
-    : String(people.reduce((sum, each) => (sum ?? 0) + (each ?? 0)));
+  if (people.length === 0 || people.includes(null)) return { people: null, isHeard: true };
+  return { people: people.reduce<number>((sum, each) => sum + (each ?? 0), 0), isHeard: true };
 }
-
-const readTotal = (word: string): InsideTotal => ({
-  people: /\d/.test(word) ? Number(word) : null,
-  isHeard: word !== '?',
-});

@@ -1,41 +1,7 @@
 import { useSubscription } from '@apollo/client/react';
-import { createContext, type ReactNode, use, useState, useSyncExternalStore } from 'react';
+import { createContext, type ReactNode, use, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { createInsideStore, type InsideStore, type InsideValue } from './inside-store.ts';
 import { InsideNowDocument } from './operations.generated.ts';
-
-export interface InsideValue {
-  /** `refused`: the server tells the viewer nothing of it. */
-  readonly state: 'known' | 'missing' | 'closed' | 'refused';
-  readonly value: number | null;
-  readonly at: number;
-}
-
-interface InsideStore {
-  readonly read: (zoneId: number) => InsideValue | null;
-  readonly set: (zoneId: number, value: InsideValue) => void;
-  readonly refuse: (zoneIds: readonly number[]) => void;
-  readonly subscribe: (listener: () => void) => () => void;
-}
-
-/** Outside React's state, so that a value redraws the figure it belongs to and nothing else. */
-function createInsideStore(): InsideStore {
-  const values = new Map<number, InsideValue>();
-  const listeners = new Set<() => void>();
-  return {
-    read: (zoneId) => values.get(zoneId) ?? null,
-    set(zoneId, value) {
-      values.set(zoneId, value);
-      for (const listener of listeners) listener();
-    },
-    refuse(zoneIds) {
-      for (const zoneId of zoneIds) values.set(zoneId, { state: 'refused', value: null, at: 0 });
-      for (const listener of listeners) listener();
-    },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-  };
-}
 
 export const InsideContext = createContext<InsideStore | null>(null);
 
@@ -59,10 +25,7 @@ export function InsideFeed({ organizationId, installationId, zoneIds }: InsideFe
     skip: zoneIds.length === 0,
     ignoreResults: true,
     onData: ({ data: { data } }) => {
-      const live = data?.liveMetric;
-      if (!live || !store) return;
-      const state = live.state === 'known' || live.state === 'closed' ? live.state : 'missing';
-      store.set(live.entityId, { state, value: live.value, at: live.at });
+      if (data) store?.set([data.liveMetric]);
     },
     // Not the viewer's to see any more.
     onError: () => store?.refuse(zoneIds),
@@ -70,12 +33,39 @@ export function InsideFeed({ organizationId, installationId, zoneIds }: InsideFe
   return null;
 }
 
-/** Null until the server has said something about the zone. */
-export function useInside(zoneId: number): InsideValue | null {
-  const store = use(InsideContext);
-  return useSyncExternalStore(store?.subscribe ?? noSubscription, () => store?.read(zoneId) ?? null);
+export interface ListedPlace {
+  readonly installationId: number;
+  /** The zones that together are the site. */
+  readonly zoneIds: readonly number[];
 }
 
-export function noSubscription(): () => void {
+/** Says that a list shows people inside these sites: they are kept current while it is there. */
+export function useInsideOfSites(places: readonly ListedPlace[]): void {
+  const store = use(InsideContext);
+  const key = JSON.stringify(places.map(({ installationId, zoneIds }) => [installationId, ...zoneIds]));
+  useEffect(() => store?.want(key), [store, key]);
+}
+
+/** Null until the server has said something about the zone. */
+export function useInside(zoneId: number): InsideValue | null {
+  return useInsideOfZones([zoneId])[0] ?? null;
+}
+
+/** The same of several zones, in their order. Draws again when one of them changes, and only then. */
+export function useInsideOfZones(zoneIds: readonly number[]): readonly (InsideValue | null)[] {
+  const store = use(InsideContext);
+  const key = zoneIds.join();
+  const subscribe = useMemo(() => {
+    const ids = key === '' ? [] : key.split(',').map(Number);
+    return store === null ? noSubscription : (listener: () => void) => store.subscribe(ids, listener);
+  }, [store, key]);
+  // A text, because a new list for every reading would never let React rest.
+  const text = useSyncExternalStore(subscribe, () =>
+    JSON.stringify(zoneIds.map((zoneId) => store?.read(zoneId) ?? null)),
+  );
+  return useMemo(() => JSON.parse(text) as (InsideValue | null)[], [text]);
+}
+
+function noSubscription(): () => void {
   return () => undefined;
 }

@@ -12,7 +12,9 @@ describe('the end of this version (C11)', () => {
     ['seven days before', deadline, -7, 'near'],
     ['an hour before', deadline, -1 / 24, 'near'],
     ['at the deadline', deadline, 0, 'near'],
-    ['a moment after', deadline, 0.0001, 'over'],
+    ['on the day of the deadline', deadline, 0.5, 'near'],
+    ['a moment before the date shown', deadline, 0.9999, 'near'],
+    ['from the date shown on', deadline, 1, 'over'],
     ['long after', deadline, 400, 'over'],
   ])('%s', (_, at, offset, state) => {
     expect(migrationAt(deadline + days(offset), at).state).toBe(state);

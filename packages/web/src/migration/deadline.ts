@@ -9,10 +9,10 @@ const day = 24 * 3600 * 1000;
 /** Days before the deadline from which the banner is shown. */
 const warnedFor = 7;
 
-/** Both epoch ms; `deadline` null: nobody has to move. On the deadline itself the product still answers. */
+/** Both epoch ms; `deadline` null: nobody has to move. The deadline is the last day: access lasts until the date that is shown. */
 export function migrationAt(now: number, deadline: number | null): Migration {
   if (deadline === null) return { state: 'none' };
   const shown = deadline + day;
-  if (now > deadline) return { state: 'over', shown };
+  if (now >= shown) return { state: 'over', shown };
   return deadline - now <= warnedFor * day ? { state: 'near', shown } : { state: 'none' };
 }

@@ -1,5 +1,6 @@
 import { deltaOf, formatClock, formatNumber, formatPercent } from '@atrium/domain/core/format';
 import type { Comfort, PartCoverage } from '@atrium/domain/dashboards';
+import { createContext, use } from 'react';
 import { BulletBar, Chip, DeltaChip, LevelMark } from '../charts/index.ts';
 import { Explainable } from '../dashboards/explain/index.ts';
 import { type Translate, useText } from '../i18n/index.ts';
@@ -23,8 +24,12 @@ interface Explained {
 const whereKnown = (value: unknown, { explained }: Explained) =>
   value === null || value === undefined ? { explain: null } : explained;
 
-/** Stands for a figure that is being asked, in its place and size. */
+/** Whether the numbers could not be had: then none of them is on its way. */
+export const WithoutNumbers = createContext(false);
+
+/** Stands for a figure that is being asked, in its place and size; a dash where it could not be had. */
 export function Ghost() {
+  if (use(WithoutNumbers)) return <span className={styles.first}>–</span>;
   return (
     <span className={styles.first}>
       <span className={styles.ghost} />

@@ -6,10 +6,11 @@ import { OpenMark } from '../alerts/on-site/index.ts';
 import { DayCurve } from '../charts/index.ts';
 import { Explainable } from '../dashboards/explain/index.ts';
 import { useText } from '../i18n/index.ts';
-import { InsideFeed, useInsideTotal } from '../live/index.ts';
+import { useInsideTotal } from '../live/index.ts';
 import { usePages } from '../organization/index.ts';
 import { type Status, StatusMark } from '../ui/icons/index.ts';
-import type { Column } from '../ui/table/index.ts';
+import { useIsNear } from '../ui/near/index.ts';
+import { type Column, rowLink } from '../ui/table/index.ts';
 import { curveWord } from './numbers/curve-word.ts';
 import { shownInside } from './numbers/inside-all.ts';
 import type { SiteDay } from './numbers/overview-model.ts';
@@ -166,6 +167,18 @@ function useFullness(row: StripSite) {
 }
 
 function SiteCell(row: ListedSite) {
+  const isNear = useIsNear();
+  // The name stays the same element while the rest of its row comes and goes.
+  return (
+    <>
+      {isNear && <SiteMarks {...row} />}
+      <SiteName site={row.site} />
+      {isNear && <SiteState {...row} />}
+    </>
+  );
+}
+
+function SiteMarks(row: ListedSite) {
   const { site, day } = row;
   const { share } = useFullness(row);
   const offlineSince = offlineSinceOf(row);
@@ -179,25 +192,30 @@ function SiteCell(row: ListedSite) {
           : 'ok';
   return (
     <>
-      <InsideFeed organizationId={site.organizationId} installationId={site.id} zoneIds={site.topZoneIds} />
       <span className={styles.mark}>
         <StatusMark status={state} />
       </span>
       <span className={styles.open}>
         <OpenMark isHere={({ installationId }) => installationId === site.id} />
       </span>
-      <SiteName site={site} />
-      <span className={styles.second}>
-        {site.city && (
-          <>
-            <bdi>{site.city}</bdi> ·{' '}
-          </>
-        )}
-        <bdi>
-          <StateWord {...{ day, offlineSince, share, timezone: site.calendar.timezone }} />
-        </bdi>
-      </span>
     </>
+  );
+}
+
+function SiteState(row: ListedSite) {
+  const { site, day } = row;
+  const { share } = useFullness(row);
+  return (
+    <span className={styles.second}>
+      {site.city && (
+        <>
+          <bdi>{site.city}</bdi> ·{' '}
+        </>
+      )}
+      <bdi>
+        <StateWord {...{ day, offlineSince: offlineSinceOf(row), share, timezone: site.calendar.timezone }} />
+      </bdi>
+    </span>
   );
 }
 
@@ -222,7 +240,7 @@ function SiteName({ site: { id, name } }: Pick<StripSite, 'site'>) {
   const leadsTo = usePages();
   if (!leadsTo(`/counting/${id}`)) return <span className={styles.name}>{name}</span>;
   return (
-    <Link to="/counting/$installationId" params={{ installationId: String(id) }} className={styles.link}>
+    <Link to="/counting/$installationId" params={{ installationId: String(id) }} className={styles.link} {...rowLink}>
       {name}
     </Link>
   );

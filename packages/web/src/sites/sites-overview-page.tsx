@@ -2,11 +2,11 @@ import { dayOf, spanOfDay } from '@atrium/domain/core';
 import { formatClockSeconds, formatWeekday } from '@atrium/domain/core/format';
 import { coverageOf, tooFewOf } from '@atrium/domain/dashboards';
 import { Navigate } from '@tanstack/react-router';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { ExplainProvider } from '../dashboards/explain/index.ts';
-import { useFirstSteps } from '../first-steps/progress.ts';
+import { useFirstStepsState } from '../first-steps/progress.ts';
 import { loadMessages, loadMetricsMessages, useText } from '../i18n/index.ts';
-import { InsideProvider, useNow } from '../live/index.ts';
+import { useInsideOfSites, useNow } from '../live/index.ts';
 import { mayDo, useViewer, useZone } from '../organization/index.ts';
 import { Button } from '../ui/form/index.ts';
 import { Icon, StatusMark } from '../ui/icons/index.ts';
@@ -29,6 +29,7 @@ import { useOverviewExplains } from './numbers/use-overview-explains.ts';
 import { OrderMenu } from './order/order-menu.tsx';
 import { orderKeys } from './order/order-sites.ts';
 import { useOrder, useOrdered } from './order/use-order.ts';
+import { WithoutNumbers } from './site-cells.tsx';
 import { type ListedSite, useSiteColumns } from './site-columns.tsx';
 import styles from './sites.module.css';
 import { mayStillOpen, Strip, sensorsOf } from './strip.tsx';
@@ -55,7 +56,7 @@ export function SitesOverviewPage() {
   const overview = useOverview(now, locale, sees);
   const { sites, hasFailed } = overview;
   return (
-    <InsideProvider>
+    <>
       <PageHeader
         title={t('sites.title')}
         status={<LiveClock />}
@@ -73,8 +74,10 @@ export function SitesOverviewPage() {
       {!hasFailed && sites && (sites.length === 0 || !sees) && <NoSites />}
       {!hasFailed && sites && sites.length > 0 && sees && (
         <ExplainProvider>
+          {overview.isWithoutNumbers && <Failed retry={overview.retry} />}
           <Loaded
             sites={sites}
+            isWithoutNumbers={overview.isWithoutNumbers}
             numbers={overview.numbers}
             energy={overview.energy}
             comfort={overview.comfort}
@@ -83,11 +86,13 @@ export function SitesOverviewPage() {
           />
         </ExplainProvider>
       )}
-    </InsideProvider>
+    </>
   );
 }
 
 interface LoadedProps {
+  /** They could not be had: nothing is on its way. */
+  readonly isWithoutNumbers: boolean;
   readonly sites: readonly OverviewSite[];
   readonly numbers: ReturnType<typeof useOverview>['numbers'];
   readonly energy: ReturnType<typeof useOverview>['energy'];
@@ -96,9 +101,12 @@ interface LoadedProps {
   readonly now: number;
 }
 
-function Loaded({ sites, numbers, energy, comfort, wanted, now }: LoadedProps) {
+function Loaded({ sites, isWithoutNumbers, numbers, energy, comfort, wanted, now }: LoadedProps) {
   const { t, locale } = useText();
   const explained = useOverviewExplains(sites, now);
+  useInsideOfSites(
+    useMemo(() => sites.map((site) => ({ installationId: site.id, zoneIds: site.topZoneIds })), [sites]),
+  );
   const hours = useMemo(() => sharedHours(sites, now), [sites, now]);
   const silent = numbers?.entries?.coverage.silent ?? noSilence;
   const rows = useMemo(
@@ -132,8 +140,9 @@ function Loaded({ sites, numbers, energy, comfort, wanted, now }: LoadedProps) {
   const tooFewEntries = numbers?.entries ? tooFewOf(numbers.entries) : null;
   const columns = useSiteColumns({ hours, versus, isMetered, now, explained, order: { search, choose } });
   const loaded = rows.every((row) => row.numbers !== null);
+  const brief = isWithoutNumbers ? null : waiting;
   return (
-    <>
+    <WithoutNumbers value={isWithoutNumbers}>
       {loaded ? (
         <Brief
           {...{ rows, now, explained, isRunning, waiting }}
@@ -141,7 +150,7 @@ function Loaded({ sites, numbers, energy, comfort, wanted, now }: LoadedProps) {
           onAttention={setAttention}
         />
       ) : (
-        waiting
+        brief
       )}
       <Strip
         rows={rows}
@@ -172,7 +181,7 @@ function Loaded({ sites, numbers, energy, comfort, wanted, now }: LoadedProps) {
         </div>
         <Table
           className={styles.table}
-          aria-busy={!loaded}
+          aria-busy={!loaded && !isWithoutNumbers}
           data-metered={isMetered || undefined}
           columns={columns}
           rows={shown}
@@ -196,7 +205,7 @@ function Loaded({ sites, numbers, energy, comfort, wanted, now }: LoadedProps) {
         />
         {found.length === 0 && <p className={styles.nothing}>{t('sites.noneFound')}</p>}
       </div>
-    </>
+    </WithoutNumbers>
   );
 }
 
@@ -216,28 +225,15 @@ function LiveClock() {
   );
 }
 
-/** `/` jumps into the box from anywhere on the page. */
+/** `/` goes to it from anywhere on the page. */
 function FindSite({ wanted, onChange }: { readonly wanted: string; readonly onChange: (text: string) => void }) {
   const { t } = useText();
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      const typing =
-        event.target instanceof HTMLElement &&
-        event.target.closest('input, textarea, select, [contenteditable]') !== null;
-      if (event.key !== '/' || typing || event.ctrlKey || event.metaKey || event.altKey) return;
-      event.preventDefault();
-      input.current?.focus();
-    };
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
   return (
     <search className={styles.find}>
       <Icon name="search" size={14} />
       <input
-        ref={input}
         type="search"
+        data-shortcut="find"
         data-usage-field="sites.search"
         value={wanted}
         placeholder={t('sites.find')}
@@ -251,7 +247,8 @@ function FindSite({ wanted, onChange }: { readonly wanted: string; readonly onCh
 
 function NoSites() {
   const { t } = useText();
-  const steps = useFirstSteps();
+  const { steps, isLoading } = useFirstStepsState();
+  if (isLoading) return <Skeleton />;
   // Whoever may make the first site is led to it.
   if (steps !== null && steps.site === null && !steps.isHidden) return <Navigate to="/first-steps" replace />;
   return (
@@ -266,7 +263,7 @@ function NoSites() {
 function Failed({ retry }: { readonly retry: () => void }) {
   const { t } = useText();
   return (
-    <div className={styles.empty} role="alert">
+    <div className={styles.failed} role="alert">
       <Icon name="alert" size={20} />
       <p className={styles.emptyTitle}>{t('sites.failed')}</p>
       <Button icon="reload" onClick={retry}>

@@ -2,7 +2,7 @@ import type { Instant } from '@atrium/domain/core';
 import { deltaOf, formatNumber } from '@atrium/domain/core/format';
 import { type FiguresTogether, isDayFinal, type PartCoverage, soFar } from '@atrium/domain/dashboards';
 import type { ComparisonCoverage } from '@atrium/domain/measurements';
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
 import { Chip, DeltaChip } from '../charts/index.ts';
 import { Explainable } from '../dashboards/explain/index.ts';
 import { comparedPart, tooFewWord } from '../dashboards/filters/choice/filter-words.ts';
@@ -11,6 +11,7 @@ import { LiveFigure, useInsideTotals } from '../live/index.ts';
 import { type InsideAll, insideAll } from './numbers/inside-all.ts';
 import type { OverviewSite, SiteDay, SiteEnergy, SiteNumbers } from './numbers/overview-model.ts';
 import type { OverviewExplains } from './numbers/use-overview-explains.ts';
+import { WithoutNumbers } from './site-cells.tsx';
 import styles from './sites.module.css';
 
 /** A site with all that its row shows. */
@@ -80,6 +81,7 @@ export function Strip({ rows, isMetered, sensors, versus, isRunning, explained, 
     })),
   );
   const isLoaded = rows.every(({ numbers }) => numbers !== null);
+  const hasFailed = use(WithoutNumbers);
   const entries = entriesOf(rows);
   const format = (value: number | null) =>
     formatNumber(value === null ? null : Math.round(value), { locale, decimals: 0 });
@@ -95,7 +97,7 @@ export function Strip({ rows, isMetered, sensors, versus, isRunning, explained, 
       </Cell>
       <Cell
         name={t(isRunning ? 'sites.entriesSoFar' : 'sites.entriesToday')}
-        value={isLoaded ? format(entries.total) : null}
+        value={isLoaded ? format(entries.total) : hasFailed ? '–' : null}
         unit={t('sites.visitors', { count: entries.total ?? 0 })}
         {...(entries.total === null ? noWay : explained('entries', null))}
       >
@@ -121,7 +123,7 @@ export function Strip({ rows, isMetered, sensors, versus, isRunning, explained, 
       )}
       <Cell
         name={t('sites.sensors')}
-        value={sensors && format(sensors.all - sensors.silent)}
+        value={sensors ? format(sensors.all - sensors.silent) : hasFailed ? '–' : null}
         unit={sensors ? t('sites.of', { limit: format(sensors.all) }) : ''}
       >
         {sensors &&

@@ -91,11 +91,16 @@ export function accountsStore(db: Database) {
       });
     },
 
-    /** Of somebody who is known to read at their address. */
-    async savePassword(scope: Scope, userId: UserId, passwordHash: string): Promise<void> {
+    /** `provesEmail`: they are known to read at their address. */
+    async savePassword(
+      scope: Scope,
+      userId: UserId,
+      passwordHash: string,
+      { provesEmail = true }: { readonly provesEmail?: boolean } = {},
+    ): Promise<void> {
       await db
         .update(users)
-        .set({ passwordHash, isEmailVerified: true })
+        .set({ passwordHash, ...(provesEmail && { isEmailVerified: true }) })
         .where(and(eq(users.organizationId, scope.organizationId), eq(users.id, userId)));
     },
 
@@ -183,6 +188,16 @@ const profileOf = ({ id: profileId, name, rights }: typeof profiles.$inferSelect
   name,
   rights,
 });
+
+/** The same rule for a member who is read already. */
+export const knowsMember = (
+  { installationIds, userId }: Pick<Scope, 'installationIds' | 'userId'>,
+  member: { readonly userId: number; readonly installationIds: readonly number[] | null },
+): boolean =>
+  installationIds === null ||
+  member.installationIds === null ||
+  member.userId === userId ||
+  member.installationIds.some((site) => installationIds.some((own) => own === site));
 
 /** Whoever is limited to some sites knows of those who see one of them. */
 export function visibleTo({ organizationId, installationIds, userId }: Scope): SQL | undefined {

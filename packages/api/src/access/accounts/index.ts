@@ -5,6 +5,7 @@ export {
   accountsStore,
   type Credentials,
   idOfHolder,
+  knowsMember,
   type NewAccount,
   type Profile,
   visibleTo,

@@ -4,6 +4,7 @@ import { audit } from '../../audit/index.ts';
 import { inTransaction, unwrap } from '../../platform/relational/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { Account } from '../accounts/index.ts';
+import { checkReach } from '../one-time-codes/index.ts';
 import { sendSecurityNotice } from '../passwords/security-notice.ts';
 import { peopleStore } from '../people/index.ts';
 import type { PeopleDependencies } from '../people/people-dependencies.ts';
@@ -32,6 +33,8 @@ export async function changeTwoFactor(
     if (before === null) return unwrap(err(failure('NOT_FOUND', 'No such user')));
     unwrap(isVerified(before, otpContact));
     if (before.otpContact === otpContact) return before;
+    // A key whose codes reach nobody would lock them out.
+    if (otpContact !== null) unwrap(checkReach(deps.delivery, otpContact, 'otpContact'));
     const at = deps.clock.now();
     const after = await store.update(scope, before.id, { otpContact });
     if (after === null || after === 'email taken') throw new Error('somebody who is held was not changed');

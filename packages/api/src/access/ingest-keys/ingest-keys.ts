@@ -11,6 +11,7 @@ import {
 } from '@atrium/domain/core';
 import { audit } from '../../audit/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
+import { seesAllOf } from '../../platform/tenancy/index.ts';
 import { gatewayScope, type Scope } from '../../platform/tenancy/scope.ts';
 import type { KeyPurpose } from '../access.schema.ts';
 import { type IngestKey, ingestKeysStore } from './ingest-keys.store.ts';
@@ -106,7 +107,7 @@ export function ingestKeys({
       const trimmed = name.trim();
       if (trimmed === '' || trimmed.length > maxNameLength)
         return err(failure('BAD_INPUT', `A key needs a name of at most ${maxNameLength} characters`, 'name'));
-      if (installationId === null && scope.installationIds !== null)
+      if (installationId === null && !seesAllOf(scope, null))
         return err(failure('FORBIDDEN', 'Name the site the key is for: you see some sites only', 'installationId'));
       if (installationId !== null && !(await seesInstallation(scope, installationId)))
         return err(failure('NOT_FOUND', 'No such installation', 'installationId'));

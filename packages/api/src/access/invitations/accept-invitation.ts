@@ -17,32 +17,32 @@ import { provenContacts } from './proven-contacts.ts';
  * sign in with; NOT_FOUND, BAD_INPUT with the field, FORBIDDEN to name the organization.
  */
 export async function acceptInvitation(
-  { db, clock, languages }: InvitationDependencies & Pick<PeopleDependencies, 'languages'>,
+  { db, clock, languages, delivery }: InvitationDependencies & Pick<PeopleDependencies, 'languages' | 'delivery'>,
   acceptance: Acceptance,
   address: string,
 ): Promise<Result<string, Failure>> {
   const seen = await openInvitation({ db, clock }, acceptance.token);
   if (!seen.ok) return seen;
   const tokenHash = hashOfToken(acceptance.token);
-  const checked = checkAcceptance(acceptance, seen.value, languages);
+  const checked = checkAcceptance(acceptance, seen.value, { languages, delivery });
   if (!checked.ok) return checked;
   // Before the transaction: a hash takes long enough for others to wait behind it.
   const person = { ...checked.value, passwordHash: await hashPassword(acceptance.password) };
   const { organization } = acceptance;
   const accepted = await inTransaction(db, (transaction) =>
-    accept({ db: transaction, clock, tokenHash, person, organization, address }),
+    accept({ db: transaction, clock, delivery, tokenHash, person, organization, address }),
   );
   return accepted.ok ? ok(person.email) : accepted;
 }
 
-interface Step extends Pick<InvitationDependencies, 'db' | 'clock'> {
+interface Step extends Pick<InvitationDependencies, 'db' | 'clock'>, Pick<PeopleDependencies, 'delivery'> {
   readonly tokenHash: string;
   readonly person: AcceptedPerson;
   readonly organization: Acceptance['organization'];
   readonly address: string;
 }
 
-async function accept({ db, clock, tokenHash, person, organization, address }: Step): Promise<void> {
+async function accept({ db, clock, delivery, tokenHash, person, organization, address }: Step): Promise<void> {
   const at = clock.now();
   const store = invitationsStore(db);
   const kept = unwrap(ifOpen(await store.hold(tokenHash), at));
@@ -51,7 +51,9 @@ async function accept({ db, clock, tokenHash, person, organization, address }: S
   const { userId, organizationId, email, role } = kept;
   const scope = signedOutScope(organizationId, userId);
   if (person.email !== email && (await store.isEmailTaken(person.email))) unwrap(err(hasAccount));
-  const contacts = unwrap(await provenContacts(db, kept, person, at));
+  // Whoever proves nothing could not sign in beside somebody who has that address already.
+  if (person.isEmailVerified === false && (await store.isEmailInUse(person.email))) unwrap(err(hasAccount));
+  const contacts = unwrap(await provenContacts({ db, delivery }, kept, person, at));
   if (!(await store.accept(scope, userId, { ...person, ...contacts }, at))) unwrap(err(hasAccount));
   if (organization) unwrap(await updateOrganization({ db, clock }, scope, named(organizationId, organization)));
   const details = { email: person.email, role };

@@ -1,8 +1,10 @@
 import type { Theme } from '@atrium/domain/access';
 import { normalizeEmail, type ProfileLanguage } from '@atrium/domain/access';
 import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
+import type { MessageDelivery } from '../../platform/config/index.ts';
 import { passwordRefusal } from '../passwords/password-refusal.ts';
 import { checkPerson } from '../people/rules/check-person.ts';
+import { isShownToken } from '../single-use-tokens/secret-token.ts';
 import type { AcceptedPerson, KeptInvitation } from './invitations.store.ts';
 import { unnamedEmail } from './invite-user.ts';
 
@@ -28,18 +30,23 @@ export interface Preferences {
 
 const wrong = (field: string, message: string) => err(failure('BAD_INPUT', message, field));
 
+export interface AcceptanceRules {
+  readonly languages: readonly ProfileLanguage[];
+  readonly delivery: MessageDelivery;
+}
+
 /** The person as they will be stored, without the password's hash, or the first thing that is wrong. */
 export function checkAcceptance(
   acceptance: Acceptance,
   invitation: KeptInvitation,
-  languages: readonly ProfileLanguage[],
+  { languages, delivery }: AcceptanceRules,
 ): Result<Omit<AcceptedPerson, 'passwordHash'>, Failure> {
   const { password, firstName, lastName, organization, phone, lang } = acceptance;
   const weak = passwordRefusal(password, 'password');
   if (weak !== null) return err(weak);
   const named = checkNaming(organization, invitation);
   if (!named.ok) return named;
-  const email = emailOf(acceptance, invitation);
+  const email = emailOf(acceptance, invitation, delivery);
   if (!email.ok) return email;
   const { timezone, ...preferences } = acceptance.preferences ?? {};
   const lived = timezone ? { timezone } : {};
@@ -59,17 +66,21 @@ export function checkNaming(
     : wrong('organization', 'Only an administrator’s invitation changes the organization');
 }
 
-/** A mailed link proves its address; one that was typed is only claimed. */
+/**
+ * A mailed link proves its address; one that was shown or typed is only claimed. Where no mail could prove it, the
+ * installation's first administrator is taken at their word: the link was printed on the server's own console.
+ */
 function emailOf(
-  { email }: Acceptance,
+  { token, email }: Acceptance,
   invitation: KeptInvitation,
+  { mail }: MessageDelivery,
 ): Result<Pick<AcceptedPerson, 'email' | 'isEmailVerified'>, Failure> {
   if (invitation.email !== unnamedEmail)
     return email === undefined || email === null
-      ? ok({ email: invitation.email, isEmailVerified: true })
+      ? ok({ email: invitation.email, isEmailVerified: !isShownToken(token) })
       : wrong('email', 'The invitation says which address it is for');
   const own = normalizeEmail(email ?? '');
   return own === null || own === unnamedEmail
     ? wrong('email', 'This is not an email address')
-    : ok({ email: own, isEmailVerified: false });
+    : ok({ email: own, isEmailVerified: mail !== 'sent' });
 }

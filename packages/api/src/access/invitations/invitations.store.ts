@@ -1,6 +1,6 @@
 import { isAllowed, type Rights } from '@atrium/domain/access';
 import { type Instant, id, type OrganizationId, type UserId } from '@atrium/domain/core';
-import { and, desc, eq, gt, isNull, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import { type Database, isUniqueViolation } from '../../platform/relational/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import { invitations, profiles, users } from '../access.schema.ts';
@@ -117,6 +117,12 @@ export function invitationsStore(db: Database) {
         isNull(users.passwordHash),
       );
       await db.update(users).set({ otpContact }).where(awaited);
+    },
+
+    /** Whether somebody signs in with it. */
+    async isEmailInUse(email: string): Promise<boolean> {
+      const holders = db.select({ id: users.id }).from(users);
+      return (await holders.where(and(eq(users.email, email), isNotNull(users.passwordHash))).limit(1)).length > 0;
     },
 
     async isEmailTaken(email: string): Promise<boolean> {

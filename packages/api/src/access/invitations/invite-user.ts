@@ -8,8 +8,9 @@ import { type Account, type AccountsStore, accountsStore, checkAuthorityOver, cr
 import type { PeopleDependencies } from '../people/people-dependencies.ts';
 import { asThemselves } from '../people/rules/as-themselves.ts';
 import { checkPerson } from '../people/rules/check-person.ts';
+import { mayShowLink } from '../people/rules/may-show-link.ts';
 import { checkStanding, type Standing } from '../people/update-user.ts';
-import { newSecretToken } from '../single-use-tokens/secret-token.ts';
+import { newSecretToken, newShownToken } from '../single-use-tokens/secret-token.ts';
 import { invitationsStore } from './invitations.store.ts';
 import { invitationLife, mailInvitation } from './mail-invitation.ts';
 
@@ -37,7 +38,7 @@ export interface UserToInvite extends Standing {
   readonly lang?: string | null | undefined;
 }
 
-interface Invited {
+export interface Invited {
   readonly invitation: Invitation;
   readonly account: Account;
 }
@@ -54,16 +55,44 @@ export async function inviteUser(
   scope: Scope,
   wanted: UserToInvite,
 ): Promise<Result<Invited, Failure>> {
-  const allowed = asThemselves(scope);
+  const allowed = mayInvite(scope, wanted);
   if (!allowed.ok) return allowed;
-  if (normalizeEmail(wanted.email) === unnamedEmail)
-    return err(failure('BAD_INPUT', 'No mail reaches this address', 'email'));
   return inTransaction(deps.db, async (transaction) => {
     const account = unwrap(await awaitedOrNew(deps, transaction, scope, wanted));
     const { token, invitation } = await newLink(deps, transaction, scope, account);
     unwrap(await mailInvitation(transaction, deps, scope, { account, token, at: deps.clock.now() }));
     return { invitation, account };
   });
+}
+
+/**
+ * The same without a mail: answers the link, once, for the inviter to hand on. Accepting it proves no address. Only
+ * where mail isn't set up: BAD_INPUT otherwise.
+ */
+export async function inviteByLink(
+  deps: InviteDependencies & Pick<PeopleDependencies, 'delivery' | 'shownLinks'>,
+  scope: Scope,
+  wanted: UserToInvite,
+): Promise<Result<Invited, Failure>> {
+  const allowed = mayInvite(scope, wanted);
+  if (!allowed.ok) return allowed;
+  const shown = await mayShowLink(deps, scope);
+  if (!shown.ok) return shown;
+  return inTransaction(deps.db, async (transaction) => {
+    const account = unwrap(await awaitedOrNew(deps, transaction, scope, wanted));
+    const { invitation } = await newLink(deps, transaction, scope, account, newShownToken());
+    const entry = { at: deps.clock.now(), action: 'account.invitationLinkShown', subjectId: account.id } as const;
+    await audit(scope, transaction, { ...entry, details: { email: account.email } });
+    return { invitation, account };
+  });
+}
+
+function mayInvite(scope: Scope, { email }: UserToInvite): Result<void, Failure> {
+  const allowed = asThemselves(scope);
+  if (!allowed.ok) return allowed;
+  return normalizeEmail(email) === unnamedEmail
+    ? err(failure('BAD_INPUT', 'No mail reaches this address', 'email'))
+    : ok(undefined);
 }
 
 /** The invitation of an empty installation's first administrator, who names their own address. */
@@ -74,8 +103,13 @@ export function inviteFirstAdministrator(deps: InviteDependencies, scope: Scope)
   });
 }
 
-async function newLink({ clock }: InviteDependencies, transaction: Database, scope: Scope, account: Account) {
-  const { token, tokenHash } = newSecretToken();
+async function newLink(
+  { clock }: InviteDependencies,
+  transaction: Database,
+  scope: Scope,
+  account: Account,
+  { token, tokenHash } = newSecretToken(),
+) {
   const createdAt = clock.now();
   const expiresAt = createdAt + invitationLife;
   await invitationsStore(transaction).insert(scope, { userId: account.id, tokenHash, createdAt, expiresAt });

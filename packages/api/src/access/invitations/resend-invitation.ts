@@ -1,6 +1,7 @@
 import { err, type Failure, failure, type Result } from '@atrium/domain/core';
 import { audit } from '../../audit/index.ts';
 import type { Links } from '../../notifications/index.ts';
+import type { MessageDelivery } from '../../platform/config/index.ts';
 import { inTransaction, unwrap } from '../../platform/relational/index.ts';
 import { signedOutScope } from '../../platform/tenancy/scope.ts';
 import { accountsStore } from '../accounts/index.ts';
@@ -15,17 +16,24 @@ const pause = 60_000;
 
 /**
  * Mails the holder of an expired link another one, to the address the invitation is for and nowhere else. NOT_FOUND for
- * an unknown token, BAD_INPUT where there is nothing to send again, RATE_LIMITED within a minute of the last,
+ * an unknown token, BAD_INPUT where there is nothing to send again or mail isn't set up, RATE_LIMITED within a minute of the last,
  * and after too many to that address.
  */
 export async function resendInvitation(
-  { db, clock, links }: InvitationDependencies & { readonly links: Links },
+  {
+    db,
+    clock,
+    links,
+    delivery,
+  }: InvitationDependencies & { readonly links: Links; readonly delivery: MessageDelivery },
   token: string,
   address: string,
 ): Promise<Result<true, Failure>> {
   const now = clock.now();
   return inTransaction<true>(db, async (transaction) => {
     const refuse = (code: Failure['code'], message: string) => unwrap<true>(err(failure(code, message, 'token')));
+    if (delivery.mail === 'none')
+      return refuse('BAD_INPUT', 'Mail is not set up here: ask whoever invited you for a new link');
     const store = invitationsStore(transaction);
     const kept = await store.hold(hashOfToken(token));
     const state = stateOf(kept, now);

@@ -11,9 +11,11 @@ import {
   type UserId,
 } from '@atrium/domain/core';
 import { enqueueMail, enqueueText, mayRequest, requestedKey } from '../../notifications/index.ts';
+import type { MessageDelivery } from '../../platform/config/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { CodePurpose } from '../access.schema.ts';
+import { checkReach } from './check-reach.ts';
 import type { CodeHasher } from './code-hash.ts';
 import { oneTimeCodesStore } from './one-time-codes.store.ts';
 
@@ -39,19 +41,23 @@ export interface CodeDependencies {
   readonly db: Database;
   readonly clock: Clock;
   readonly hashOf: CodeHasher;
+  readonly delivery: MessageDelivery;
 }
 
 /**
  * Sends the scope's person a code; the one before it is void. RATE_LIMITED within a minute of that one, and after too many
  * to a contact that somebody typed; the one before stays good then. Of several requests at once one code goes out.
+ * BAD_INPUT where no message of that kind reaches anybody here.
  */
-export function issueCode(
-  { db, clock, hashOf }: CodeDependencies,
+export async function issueCode(
+  { db, clock, hashOf, delivery }: CodeDependencies,
   scope: Scope,
   request: CodeRequest,
 ): Promise<Result<IssuedCode, Failure>> {
   const userId = personOf(scope);
   const { purpose, contact, destination } = request;
+  const reached = checkReach(delivery, contact, 'contact');
+  if (!reached.ok) return reached;
   return db.transaction(async (transaction) => {
     const store = oneTimeCodesStore(transaction);
     const issuedAt = clock.now();

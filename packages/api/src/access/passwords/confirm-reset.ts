@@ -46,7 +46,7 @@ function setPassword(
     const person = redeemed && (await accounts.findCredentials(redeemed.userId));
     if (!person) return null;
     const scope = signedOutScope(person.organizationId, person.userId);
-    await accounts.savePassword(scope, person.userId, passwordHash);
+    await accounts.savePassword(scope, person.userId, passwordHash, { provesEmail: redeemed.isShown !== true });
     await endAccess(transaction, scope, person.userId, at);
     await sendSecurityNotice(transaction, links, person, { what: 'passwordChanged', at, address });
     const entry = { at, action: 'account.passwordReset', details: {}, subjectId: person.userId, address } as const;

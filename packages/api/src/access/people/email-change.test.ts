@@ -167,6 +167,10 @@ describe('another address', () => {
     expect(await messagesTo(next)).toHaveLength(2);
     const otp = await codeTo(next);
     expect(value(await access.cancelEmailChange(scope))).toMatchObject({ email, pendingEmail: null });
+    const { rows } = await stores.relational.db.execute<{ action: string }>(
+      sql`select action from audit_entries where subject_id = ${scope.userId} order by id desc limit 1`,
+    );
+    expect(rows).toEqual([{ action: 'account.emailChangeCancelled' }]);
     expect(await access.verifyContact(scope, { contact: 'email', code: otp, ...peer })).toMatchObject({
       error: { field: 'otp' },
     });
@@ -259,6 +263,12 @@ describe('an address that was merely claimed', () => {
     expect([await opens(email), await opens(email, 'Claim-pass-1')]).toEqual([true, false]);
     const token = await resetFor(email);
     value(await access.confirmPasswordReset({ token, newPassword: 'Newer-pass-2', ...peer }));
+    const { rows } = await stores.relational.db.execute<{ action: string }>(
+      sql`select distinct action from audit_entries where subject_id = ${id} and action like 'account.%'`,
+    );
+    expect(rows.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['account.emailChanged', 'account.passwordReset']),
+    );
     expect(await opens(email, 'Newer-pass-2')).toBe(true);
     expect(await byProvider(email, 'the one who proved it')).toBe(id);
     // Whoever claimed it is not thrown out, and can give an address of their own.

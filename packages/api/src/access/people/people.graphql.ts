@@ -7,20 +7,22 @@ import { enumOf } from '../../platform/graphql/structures.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { Account } from '../accounts/index.ts';
 import type { UserToInvite } from '../invitations/invite-user.ts';
+import { inviteInput } from './invite-input.graphql.ts';
 import type { OwnProfile } from './update-own-profile.ts';
 import type { MemberChange } from './update-user.ts';
+import { registerWithoutMail, type WithoutMailOperations } from './without-mail.graphql.ts';
 
 interface Proof {
   readonly password?: string | null | undefined;
   readonly address: string;
 }
 
-export interface PeopleOperations {
+export interface PeopleOperations extends WithoutMailOperations {
   allUsers(scope: Scope): Promise<readonly Account[]>;
   findUser(scope: Scope, id: UserId): Promise<Account | null>;
   inviteMember(scope: Scope, user: UserToInvite): Promise<Result<Account, Failure>>;
   updateOwnProfile(scope: Scope, profile: OwnProfile, proof: Proof): Promise<Result<Account, Failure>>;
-  uploadPicture(scope: Scope, bytes: Uint8Array | null): Promise<Result<Account, Failure>>;
+  uploadPicture(scope: Scope, bytes: Uint8Array | null, signal?: AbortSignal): Promise<Result<Account, Failure>>;
   updateUser(scope: Scope, id: number, change: MemberChange, address: string): Promise<Result<Account, Failure>>;
   removeUser(scope: Scope, id: number): Promise<Result<true, Failure>>;
 }
@@ -84,22 +86,15 @@ function registerOwn(builder: Builder, people: PeopleOperations, user: TypeRef<A
       type: user,
       description: 'An image of at most 1 MB; null takes the picture away.',
       args: { file: t.arg({ type: 'File' }) },
-      resolve: async (_root, { file }, { scope }) =>
-        orThrow(await people.uploadPicture(scope, file ? new Uint8Array(await file.arrayBuffer()) : null)),
+      resolve: async (_root, { file }, { scope, signal }) =>
+        orThrow(await people.uploadPicture(scope, file ? new Uint8Array(await file.arrayBuffer()) : null, signal)),
     }),
   );
 }
 
 function registerManaging(builder: Builder, people: PeopleOperations, user: TypeRef<Account>): void {
-  const invitation = builder.inputType('InviteUserInput', {
-    fields: (t) => ({
-      email: t.string({ required: true }),
-      role: t.field({ type: enumOf(builder, 'AccountType', accountTypes), description: 'user where nothing is said.' }),
-      profileId: t.int({ description: 'Default: the profile of the role.' }),
-      installationIds: t.intList({ description: 'The sites they are limited to; null: all.' }),
-      lang: t.string({ description: 'Of the mail, and of the product until they choose.' }),
-    }),
-  });
+  const invitation = inviteInput(builder);
+  registerWithoutMail(builder, people, user, invitation);
   const change = builder.inputType('UpdateUserInput', {
     description: 'What is left out stays.',
     fields: (t) => ({

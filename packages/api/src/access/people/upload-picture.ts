@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
 import { audit } from '../../audit/index.ts';
+import { askerOf } from '../../platform/concurrency/asker.ts';
 import { shrinkImage } from '../../platform/files/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { Account } from '../accounts/index.ts';
@@ -16,12 +17,13 @@ export async function uploadPicture(
   { db, clock, files }: PeopleDependencies,
   scope: Scope,
   bytes: Uint8Array | null,
+  signal?: AbortSignal,
 ): Promise<Result<Account, Failure>> {
   const { userId } = scope;
   const allowed = asThemselves(scope);
   if (!allowed.ok) return allowed;
   if (userId === null) return err(failure('NOT_FOUND', 'No such user'));
-  const image = bytes === null ? ok(null) : await shrinkImage(bytes, bounds, 'file');
+  const image = bytes === null ? ok(null) : await shrinkImage(bytes, bounds, 'file', askerOf(scope, signal));
   if (!image.ok) return image;
   const picture = image.value === null ? null : `pictures/${scope.organizationId}/${randomUUID()}.webp`;
   if (picture !== null && image.value !== null) await files.store.put(picture, image.value);

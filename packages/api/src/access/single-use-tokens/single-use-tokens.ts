@@ -6,7 +6,8 @@ import { singleUseTokensStore } from './single-use-tokens.store.ts';
 
 /** What a token of each purpose speaks for. */
 interface TokenSubjects {
-  readonly 'password-reset': { readonly userId: UserId };
+  /** `isShown`: the link was shown to somebody else, so using it proves no address. */
+  readonly 'password-reset': { readonly userId: UserId; readonly isShown?: true };
   /** A recipient of a report need not have an account. */
   readonly unsubscribe: { readonly organizationId: number; readonly reportId: number; readonly email: string };
 }

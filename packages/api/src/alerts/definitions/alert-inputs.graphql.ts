@@ -4,8 +4,8 @@ import { deviceKinds } from '@atrium/domain/sites';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import { enumOf } from '../../platform/graphql/structures.ts';
 import type { AlertTypes } from './alert-types.graphql.ts';
-import type { WrittenPlanning } from './change-alerts.ts';
 import type { WrittenAction, WrittenCondition } from './check-alert.ts';
+import type { WrittenPlanning } from './write-planning.ts';
 
 export type AlertInputs = ReturnType<typeof registerAlertInputs>;
 

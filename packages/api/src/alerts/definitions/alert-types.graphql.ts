@@ -125,7 +125,7 @@ function registerCondition(builder: Builder, conditionType: ReturnType<typeof re
         description: 'Of stopAndGo the present limit of its event, of others their own number.',
         resolve: ({ condition, site, eventId }) => {
           const eventLimit = site.events.find(({ id }) => id === eventId)?.stopngoLimit ?? null;
-          const rule = ruleOf(condition, { eventLimit });
+          const rule = ruleOf(condition, { site: site.topology, eventLimit });
           return rule === null ? null : (rule.fires.max ?? rule.fires.min);
         },
       }),

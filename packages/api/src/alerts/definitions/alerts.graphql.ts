@@ -1,7 +1,10 @@
 import { err, type Failure, failure, type Result } from '@atrium/domain/core';
+import { audit } from '../../audit/index.ts';
+import type { JobKeys } from '../../platform/channels/index.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import { connectionType } from '../../platform/graphql/connections.ts';
 import { graphqlErrorOf, orThrow } from '../../platform/graphql/errors.ts';
+import { wholeOrganization } from '../../platform/graphql/whole-organization.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { StoredAlert } from './alert.ts';
 import { type AlertInputs, writtenAlert, writtenPlanning } from './alert-inputs.graphql.ts';
@@ -11,8 +14,8 @@ import { type AlertChanges, createAlert, deleteAlert, muteAlert, switchAlert, up
 import { type AlertReads, type ReadableAlert, readAlert, readAlerts, sortKeys } from './read-alerts.ts';
 
 export interface AlertDefinitions extends AlertReads, AlertChanges {
-  /** What the jobs of an organization are signed with. */
-  readonly jobKeyOf: (organizationId: number) => string;
+  /** What the jobs of organizations are signed with. */
+  readonly jobKeys: JobKeys;
 }
 
 /** Lists of alerts, single ones, and their forms' mutations. */
@@ -25,6 +28,7 @@ export function registerAlertDefinitions(
   registerReads(builder, definitions, types);
   registerForm(builder, definitions, types, inputs);
   registerSwitches(builder, definitions, types);
+  registerJobKey(builder, definitions);
 }
 
 const noAlert = failure('NOT_FOUND', 'No such alert', 'alertId');
@@ -84,10 +88,10 @@ function registerReads(
     }),
   );
   builder.queryField('alertJobKey', (t) =>
-    t.withAuth({ area: 'newAlert' }).string({
+    t.withAuth({ $all: { area: 'editOrganization', themselves: true } }).string({
       description:
         "The organization's key: `Atrium-Signature` of a job is `t=<s>,v1=<HMAC-SHA256 of '<s>.<body>' with it>`.",
-      resolve: (_root, _args, { scope }) => definitions.jobKeyOf(scope.organizationId),
+      resolve: (_root, _args, { scope }) => definitions.jobKeys.of(wholeOrganization(scope)),
     }),
   );
   builder.queryField('allAlertPlannings', (t) =>
@@ -181,6 +185,23 @@ function registerSwitches(builder: Builder, definitions: AlertDefinitions, { ale
       description: 'Its log stays.',
       args: { id: t.arg.int({ required: true }) },
       resolve: async (_root, { id }, { scope }) => orThrow(await deleteAlert(definitions, scope, id)),
+    }),
+  );
+}
+
+function registerJobKey(builder: Builder, { db, clock, jobKeys }: AlertDefinitions): void {
+  builder.mutationField('renewAlertJobKey', (t) =>
+    t.withAuth({ $all: { area: 'editOrganization', themselves: true } }).string({
+      description: 'Makes another key for the organization, and answers it. Jobs are signed with it from now on.',
+      resolve: (_root, _args, { scope }) => {
+        const organizationId = wholeOrganization(scope);
+        return db.transaction(async (transaction) => {
+          const key = await jobKeys.renew(transaction, organizationId);
+          const entry = { at: clock.now(), subjectId: organizationId, details: {} };
+          await audit(scope, transaction, { ...entry, action: 'organization.jobKeyRenewed' });
+          return key;
+        });
+      },
     }),
   );
 }

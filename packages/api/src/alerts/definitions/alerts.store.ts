@@ -1,6 +1,6 @@
 import { type EventId, type InstallationId, type Instant, id } from '@atrium/domain/core';
 import { and, asc, eq, exists, inArray, isNull, notExists, or, sql } from 'drizzle-orm';
-import type { Database } from '../../platform/relational/index.ts';
+import { type Database, isUniqueViolation } from '../../platform/relational/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import {
   alertActions,
@@ -136,11 +136,48 @@ export function alertsStore(db: Database) {
       return row?.id ?? null;
     },
 
-    async updatePlanning({ organizationId }: Scope, planningId: number, planning: Planning): Promise<void> {
-      await db
-        .update(alertPlannings)
-        .set(mutable(planning))
-        .where(and(eq(alertPlannings.organizationId, organizationId), eq(alertPlannings.id, planningId)));
+    /**
+     * A list, with the sites of the alerts that send to it, locked until the transaction ends: no alert can begin to use
+     * it meanwhile. null: there is none.
+     */
+    async holdPlanning(
+      { organizationId }: Scope,
+      planningId: number,
+    ): Promise<{ readonly planning: StoredPlanning; readonly sites: readonly InstallationId[] } | null> {
+      const [row] = await db
+        .select()
+        .from(alertPlannings)
+        .where(and(eq(alertPlannings.organizationId, organizationId), eq(alertPlannings.id, planningId)))
+        .for('update');
+      if (row === undefined) return null;
+      const sites = await db
+        .selectDistinct({ installationId: alerts.installationId })
+        .from(alertPlanningLinks)
+        .innerJoin(alerts, eq(alerts.id, alertPlanningLinks.alertId))
+        .where(eq(alertPlanningLinks.planningId, planningId));
+      const { organizationId: _own, ...planning } = row;
+      return { planning, sites: sites.map((site) => id<InstallationId>(site.installationId)) };
+    },
+
+    /** 'name taken': there is another list of that name. */
+    async updatePlanning(
+      { organizationId }: Scope,
+      planningId: number,
+      planning: Planning,
+    ): Promise<'name taken' | 'done'> {
+      try {
+        // In a savepoint, so that a name in use does not end the caller's transaction.
+        await db.transaction((transaction) =>
+          transaction
+            .update(alertPlannings)
+            .set(mutable(planning))
+            .where(and(eq(alertPlannings.organizationId, organizationId), eq(alertPlannings.id, planningId))),
+        );
+        return 'done';
+      } catch (error) {
+        if (isUniqueViolation(error)) return 'name taken';
+        throw error;
+      }
     },
 
     /** The alerts that named it tell whom else they name. */

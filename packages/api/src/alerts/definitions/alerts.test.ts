@@ -1,4 +1,4 @@
-import { presetProfiles } from '@atrium/domain/access';
+import { noRights, presetProfiles, withRights } from '@atrium/domain/access';
 import type { InstallationId, OrganizationId } from '@atrium/domain/core';
 import { aClock } from '@atrium/testkit/time';
 import { type GraphQLSchema, graphql } from 'graphql';
@@ -102,6 +102,7 @@ const given = (written: Written) => ({
   organizationId: scope.organizationId,
   conditions: [co2()],
   actions: [mail],
+  contacts: { mails: ['anna@ours.example'] },
   ...written,
 });
 
@@ -177,6 +178,19 @@ describe('writing an alert', () => {
     expect(await read(written.id)).toEqual(written);
   });
 
+  it('tells nobody where that is asked for: no way of notifying, and no contact', async () => {
+    expect(await create({ name: 'Log only', actions: [], contacts: {} })).toMatchObject({ actions: [], emails: [] });
+  });
+
+  it('tells the contacts of a list, and of one that comes with it', async () => {
+    const { planningIds } = await create({
+      name: 'With its own list',
+      contacts: {},
+      planning: { name: 'Told', mails: ['anna@ours.example'] },
+    });
+    expect(await create({ name: 'With that list', contacts: {}, planningIds })).toMatchObject({ planningIds });
+  });
+
   it("takes an event's limit for Stop&Go, as it is at present", async () => {
     const stopAndGo = { type: 'stopAndGo', installationId: ids['Ours-hall'], eventId: ids['Ours-fair'] };
     expect(await create({ name: 'Full', conditions: [stopAndGo] })).toMatchObject({
@@ -211,6 +225,16 @@ describe('writing an alert', () => {
       { actions: [{ type: 'job', msgContent: '', recipients: ['http://a.example'] }] },
       'actions.0.recipients',
     ],
+    ['a mail to nobody', { contacts: {} }, 'recipients.email'],
+    ['a text to nobody', { actions: [{ type: 'sms', msgContent: '' }] }, 'recipients.sms'],
+    [
+      'a push to a list without members',
+      {
+        actions: [{ type: 'push', msgContent: '' }],
+        planning: { name: 'No members', mails: ['anna@ours.example'] },
+      },
+      'recipients.push',
+    ],
     ['an email nobody verified', { contacts: { mails: ['unproven@ours.example'] } }, 'emails'],
     ['a phone nobody has', { contacts: { phones: ['+41790000009'] } }, 'phones'],
     ['a list that is not there', { planningIds: [99_999] }, 'planningIds'],
@@ -243,6 +267,79 @@ describe('writing an alert', () => {
     expect([await isShownTo(scope), await isShownTo(hall), await isShownTo(annex)]).toEqual([true, true, false]);
     await update(id, { planningIds: [] });
     expect([await isShownTo(scope), await isShownTo(annex)]).toEqual([true, true]);
+  });
+
+  it('lets a list of recipients be changed by those alone who may change alerts and see all sites it is used at', async () => {
+    const mails = ['anna@ours.example'];
+    const { planningIds } = await create({ name: 'Hall', planning: { name: 'Shared', mails } });
+    const [id] = planningIds;
+    const annex = { ...scope, installationIds: [ids['Ours-annex'] as InstallationId] };
+    const hall = { ...scope, installationIds: [ids['Ours-hall'] as InstallationId] };
+    const atAnnex = { conditions: [{ ...co2(), installationId: ids['Ours-annex'], zoneId: ids['Ours-roof'] }] };
+    const stored = async () =>
+      (await stores.relational.pool.query('select name, emails from alert_plannings where id = $1', [id])).rows[0];
+    const emptied = { id, name: 'Emptied', mails: [] };
+    expect(await create({ planning: emptied, ...atAnnex }, annex)).toEqual(['planning.id']);
+    await create({ name: 'Annex', planningIds, ...atAnnex });
+    expect(await create({ planning: emptied, ...atAnnex }, annex)).toEqual(['planning.id']);
+    expect(await create({ planning: emptied }, hall)).toEqual(['planning.id']);
+    const creator = { ...scope, role: 'user', rights: withRights(noRights, ['dashboard.alert.create']) } as Scope;
+    expect(await create({ planning: emptied }, creator)).toEqual(['planning.id']);
+    expect(await stored()).toEqual({ name: 'Shared', emails: mails });
+    expect(await create({ planning: { id, name: 'Of the hall', mails } })).toEqual(['planning.name']);
+    await create({ planning: { id, name: 'Renamed', mails: [] } });
+    expect(await stored()).toEqual({ name: 'Renamed', emails: [] });
+    const { rows } = await stores.relational.pool.query(
+      "select action, details, installation_id from audit_entries where subject_id = $1 and action like 'recipientList.%' order by id",
+      [id],
+    );
+    expect(rows).toEqual([
+      { action: 'recipientList.created', details: { name: 'Shared' }, installation_id: ids['Ours-hall'] },
+      {
+        action: 'recipientList.changed',
+        details: {
+          name: 'Renamed',
+          changed: ['name', 'emails'],
+          before: { name: 'Shared', emails: 'anna@ours.example' },
+          after: { name: 'Renamed', emails: '' },
+        },
+        installation_id: null,
+      },
+    ]);
+  });
+
+  it('names members to those alone who know them', async () => {
+    const { pool } = stores.relational;
+    await pool.query("update users set installation_ids = array[$1::integer] where email = 'anna@ours.example'", [
+      ids['Ours-annex'],
+    ]);
+    const hall = { ...scope, installationIds: [ids['Ours-hall'] as InstallationId] };
+    const contacts = { mails: ['anna@ours.example'] };
+    expect(await create({ contacts }, hall)).toEqual(['emails']);
+    expect(await create({ planning: { name: 'Hidden', mails: contacts.mails } }, hall)).toEqual(['emails']);
+    const { id } = await create({ contacts });
+    expect(await update(id, { name: 'Renamed by the hall', contacts }, hall)).toMatchObject({ emails: contacts.mails });
+    await pool.query("update users set installation_ids = null where email = 'anna@ours.example'");
+  });
+
+  it('tells the key of jobs to those alone who may change the organization and see all of it, until it is renewed', async () => {
+    const tell = (by: Scope) => ask('{ alertJobKey }', {}, by);
+    const { alertJobKey: first } = await tell(scope);
+    expect(first).toMatch(/^[0-9a-f]{64}$/);
+    const without = { ...scope, rights: withRights(scope.rights, ['organization.general.edit'], false) } as Scope;
+    const limited = { ...scope, installationIds: [ids['Ours-hall'] as InstallationId] };
+    for (const by of [without, limited]) {
+      expect(await tell(by)).toEqual(['FORBIDDEN']);
+      expect(await ask('mutation { renewAlertJobKey }', {}, by)).toEqual(['FORBIDDEN']);
+    }
+    expect(await tell(scope)).toEqual({ alertJobKey: first });
+    const { renewAlertJobKey: second } = await ask('mutation { renewAlertJobKey }', {});
+    expect(second).not.toBe(first);
+    expect([await tell(scope), (await tell(strange)).alertJobKey === second]).toEqual([{ alertJobKey: second }, false]);
+    const { rows } = await stores.relational.pool.query(
+      "select details from audit_entries where action = 'organization.jobKeyRenewed'",
+    );
+    expect(rows).toEqual([{ details: {} }]);
   });
 });
 
@@ -342,7 +439,8 @@ describe('the list of alerts', () => {
         zoneId: ids[index === 2 ? 'Theirs-roof' : 'Theirs-floor'],
         value: index,
       };
-      const written = { name, organizationId: strange.organizationId, conditions: [limit] };
+      const toNobody = { actions: [], contacts: {} };
+      const written = { name, organizationId: strange.organizationId, conditions: [limit], ...toNobody };
       expect(await create(written, strange)).toMatchObject({ name });
     }
   });

@@ -7,7 +7,8 @@ import type { Scope } from '../../platform/tenancy/index.ts';
 import type { SiteSnapshots } from '../../sites/index.ts';
 import type { AlertDraft, StoredAlert } from './alert.ts';
 import { alertsStore } from './alerts.store.ts';
-import { readAlert, readPlanning, type WrittenAlert } from './check-alert.ts';
+import { checkReach, readAlert, type WrittenAlert } from './check-alert.ts';
+import { namableBy, type WrittenPlanning, writePlanning } from './write-planning.ts';
 import '../alerts.events.ts';
 
 export interface AlertChanges {
@@ -16,15 +17,6 @@ export interface AlertChanges {
   readonly bus: Pick<Bus, 'publish'>;
   readonly sites: SiteSnapshots;
   readonly contactsOf: (organizationId: Scope['organizationId']) => Promise<readonly MemberContacts[]>;
-}
-
-/** A new list of recipients, or (with an id) one that is changed, that comes with an alert. */
-export interface WrittenPlanning {
-  readonly id: number | null;
-  readonly name: string | null;
-  readonly phones: readonly string[];
-  readonly emails: readonly string[];
-  readonly userIds: readonly number[];
 }
 
 const mostAlerts = 2000;
@@ -43,7 +35,7 @@ export async function createAlert(
   const now = changes.clock.now();
   return change(changes, scope, async (transaction) => {
     const store = alertsStore(transaction);
-    const draft = await draftOf(changes, scope, transaction, written, planning);
+    const draft = await draftOf(changes, scope, { transaction, written, planning, before: null });
     if (!draft.ok) return draft;
     if ((await store.count(scope)) >= mostAlerts)
       return err(failure('BAD_INPUT', `An organization has at most ${mostAlerts} alerts`, 'name'));
@@ -73,7 +65,7 @@ export async function updateAlert(
     const store = alertsStore(transaction);
     const before = await store.hold(scope, alertId);
     if (before === null) return noAlert;
-    const draft = await draftOf(changes, scope, transaction, written, planning);
+    const draft = await draftOf(changes, scope, { transaction, written, planning, before });
     if (!draft.ok) return draft;
     const isJudgedAnew = judgedBy(before) !== judgedBy(draft.value);
     await store.update(alertId, draft.value, before.revision + (isJudgedAnew ? 1 : 0));
@@ -147,28 +139,34 @@ export async function deleteAlert(
   return gone.ok ? ok(true) : gone;
 }
 
+interface AlertWork {
+  readonly transaction: Database;
+  readonly written: WrittenAlert;
+  readonly planning: WrittenPlanning | null;
+  /** null: a new one. */
+  readonly before: StoredAlert | null;
+}
+
 async function draftOf(
-  { sites, contactsOf }: AlertChanges,
+  { clock, sites, contactsOf }: AlertChanges,
   scope: Scope,
-  transaction: Database,
-  written: WrittenAlert,
-  planning: WrittenPlanning | null,
+  { transaction, written, planning, before }: AlertWork,
 ): Promise<Result<AlertDraft, Failure>> {
   const store = alertsStore(transaction);
-  const [snapshot, contacts] = await Promise.all([sites.snapshot(scope), contactsOf(scope.organizationId)]);
+  const [snapshot, members] = await Promise.all([sites.snapshot(scope), contactsOf(scope.organizationId)]);
   const known = new Set((await store.plannings(scope)).map(({ id }) => id));
-  const draft = readAlert(written, { snapshot, contacts, planningIds: known });
-  if (!draft.ok || planning === null) return draft;
-  const list = readPlanning(planning, contacts);
-  if (!list.ok) return list;
-  if (planning.id !== null) {
-    if (!known.has(planning.id)) return err(failure('NOT_FOUND', 'No such recipient list', 'planning.id'));
-    await store.updatePlanning(scope, planning.id, list.value);
-    return ok({ ...draft.value, planningIds: [...new Set([...draft.value.planningIds, planning.id])] });
+  const contacts = namableBy(scope, members, before);
+  const read = readAlert(written, { snapshot, contacts, planningIds: known });
+  if (!read.ok) return read;
+  let draft = read.value;
+  if (planning !== null) {
+    const work = { transaction, members, installationId: draft.installationId, at: clock.now() };
+    const planningId = await writePlanning(work, scope, planning);
+    if (!planningId.ok) return planningId;
+    draft = { ...draft, planningIds: [...new Set([...draft.planningIds, planningId.value])] };
   }
-  const planningId = await store.insertPlanning(scope, list.value);
-  if (planningId === null) return err(failure('BAD_INPUT', 'There is a recipient list of that name', 'planning.name'));
-  return ok({ ...draft.value, planningIds: [...draft.value.planningIds, planningId] });
+  const lists = await store.plannings(scope);
+  return checkReach(draft, lists.filter(({ id }) => draft.planningIds.includes(id)));
 }
 
 type Action =

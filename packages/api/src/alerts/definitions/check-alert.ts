@@ -175,6 +175,25 @@ export function checkContacts(
   return ok(read);
 }
 
+/**
+ * Whether each way of notifying has somebody to reach: the contacts of the alert, or of its lists. Without any way an alert
+ * only writes its log.
+ */
+export function checkReach(draft: AlertDraft, lists: readonly Planning[]): Result<AlertDraft, Failure> {
+  const reaches: Readonly<Record<ActionType, boolean>> = {
+    email: draft.emails.length > 0 || lists.some(({ emails, userIds }) => emails.length + userIds.length > 0),
+    sms: draft.phones.length > 0 || lists.some(({ phones, userIds }) => phones.length + userIds.length > 0),
+    push: lists.some(({ userIds }) => userIds.length > 0),
+    job: true,
+  };
+  const silent = draft.actions.find(({ type }) => !reaches[type]);
+  if (silent === undefined) return ok(draft);
+  return wrong(
+    `The ${silent.type} notification has no recipient: add one, or remove the notification`,
+    `recipients.${silent.type}`,
+  );
+}
+
 const unique = (list: readonly string[]) => [...new Set(list)];
 
 /** A list of recipients: members, and verified contacts of members. */

@@ -66,7 +66,9 @@ test.each(Array.from({ length: 8 }, (_, seed) => seed))(
       const value = final.get(from) ?? null;
       return { from, to: from + five, value, coverage: value === null ? 0 : 1, isClosed: false };
     });
-    const rule = ruleOf({ ...emptyCondition('CO2'), zoneId: one.zoneId, ...condition }, { eventLimit: null });
+    const [site] = await one.services.sites.topologies(one.scope);
+    if (site === undefined) throw new Error('no site');
+    const rule = ruleOf({ ...emptyCondition('CO2'), zoneId: one.zoneId, ...condition }, { site, eventLimit: null });
     if (rule === null) throw new Error('no rule');
     expect(await logOf(one)).toEqual(plainFirings(told, rule));
   },

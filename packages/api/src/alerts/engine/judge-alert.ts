@@ -34,11 +34,12 @@ export function judgeAlert(
     const { condition } = alert;
     const type = conditionTypeOf(condition.type);
     const eventLimit = site.events.find(({ id }) => id === condition.eventId)?.stopngoLimit ?? null;
-    const rule = ruleOf(condition, { eventLimit });
+    const facts = { site: site.topology, eventLimit };
+    const rule = ruleOf(condition, facts);
     if (rule === null) return false;
     const news: ToldNews[] = [];
     let hasChanged = false;
-    for (const { place } of type.watches(condition, { site: site.topology, eventLimit })) {
+    for (const { place } of type.watches(condition, facts)) {
       const judged = await judgeAt(transaction, { alert, rule, site, look, now, place, series });
       news.push(...judged.news.map((one) => ({ ...one, place: nameOf(site, place) })));
       hasChanged ||= judged.hasChanged;
@@ -46,7 +47,8 @@ export function judgeAlert(
     if (news.length > 0) {
       const { links, contactsOf } = dependencies;
       const metric = type.metric(condition);
-      const told = { alert: alert.name, site: site.fields.name, timezone: site.topology.timezone, metric, rule };
+      const { timezone } = site.topology;
+      const told = { alert: alert.name, site: site.fields.name, timezone, metric, type: condition.type, rule };
       const plannings = await alertsStore(transaction).plannings(scope);
       const members = await contactsOf(scope.organizationId);
       await tell(transaction, { alert, site, told, plannings, members, links, now }, news);

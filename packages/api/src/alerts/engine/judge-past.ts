@@ -26,7 +26,8 @@ export function createAlertPast(dependencies: JudgeDependencies): AlertPast {
     const span = { from: since, to: now };
     const [observed] = await observe(scope, [{ site, condition: alert.condition, span }]);
     if (observed === undefined || !observed.ok) throw new Error('the past of an alert could not be read');
-    const look = { alert, isRead: true, from: since, lateFrom: null, watchedSince: since, writtenSince: since };
+    const watched = { watchedSince: since, writtenSince: since, quietUntil: Number.NEGATIVE_INFINITY };
+    const look = { alert, isRead: true, from: since, lateFrom: null, ...watched };
     await judgeAlert(dependencies, scope, site, look, observed.value, now);
     const store = alertsStore(db);
     if (mutedUntil !== null) await store.setMute(alertId, { until: mutedUntil, by: null, reason: null });

@@ -1,12 +1,14 @@
 import { emptyCondition, type Observation, ruleOf } from '@atrium/domain/alerts';
 import { id, type ZoneId } from '@atrium/domain/core';
+import { anAirSensor, aSite, aZone } from '@atrium/testkit/sites';
 import { expect, test } from 'vitest';
+import { settleMs } from '../observe/index.ts';
 import { judgePlace } from './judge-place.ts';
 
 const quarter = 900_000;
 const rule = ruleOf(
   { ...emptyCondition('flux'), zoneId: id<ZoneId>(1), direction: 'in', value: 3000 },
-  { eventLimit: null },
+  { site: aSite(1, { zones: [aZone(1)] }), eventLimit: null },
 );
 if (rule === null) throw new Error('no rule');
 
@@ -21,7 +23,8 @@ const many: Observation = {
 };
 
 const phaseAt = (now: number, observations: readonly Observation[]) =>
-  judgePlace(null, observations, { rule, now, watchedSince: 0, writtenSince: 0, lateFrom: null }).state.phase;
+  judgePlace(null, observations, { rule, now, watchedSince: 0, writtenSince: 0, quietUntil: -quarter, lateFrom: null })
+    .state.phase;
 
 test.each([
   ['the first interval ever told of is past its limit before it is over', quarter + 5 * 60_000, 'firing'],
@@ -30,12 +33,38 @@ test.each([
   expect(phaseAt(now, [nothing, many])).toBe(phase);
 });
 
+test('a sensor of a quarter of an hour is not silent while its next reading may be on its way', () => {
+  const site = aSite(1, { zones: [aZone(7)], devices: [anAirSensor(31, 7, { interval: 900 })] });
+  const co2 = ruleOf({ ...emptyCondition('CO2'), zoneId: id<ZoneId>(7), value: 800 }, { site, eventLimit: null });
+  if (co2 === null) throw new Error('no rule');
+  const high: Observation = { kind: 'known', from: 0, to: quarter, value: 900, coverage: 1, isInProgress: false };
+  const look = { rule: co2, watchedSince: 0, writtenSince: 0, quietUntil: -quarter, lateFrom: null };
+  const phase = (now: number) => judgePlace(null, [high], { ...look, now }).state.phase;
+  expect(phase(2 * quarter + 4000)).toBe('firing');
+  // Three intervals are missing, and the last of them has had its time to arrive.
+  expect(phase(4 * quarter + settleMs)).toBe('firing');
+  expect(phase(4 * quarter + settleMs + 1)).toBe('stale');
+});
+
+test('what was beyond its limit before an alert was saved is nobody’s news, also where it is known afterwards', () => {
+  const high: Observation = { ...many, from: 0, to: quarter, coverage: 1, isInProgress: false };
+  const saved = { rule, watchedSince: 0, writtenSince: 0, quietUntil: 0, lateFrom: null };
+  const base: Observation = { ...high, from: -quarter, to: 0, value: 0 };
+  const news = (quietUntil: number) =>
+    judgePlace(null, [base, high], { ...saved, quietUntil, now: quarter + 1000 }).transitions.filter(
+      ({ effect }) => effect === 'opened',
+    );
+  expect(news(0)).toMatchObject([{ at: 0, beganBeyond: true }]);
+  expect(news(-1).map(({ beganBeyond }) => beganBeyond)).toEqual([undefined]);
+});
+
 test('readings that came again since before the alert was written make it no older', () => {
   const first = judgePlace(null, [{ ...many, isInProgress: false }], {
     rule,
     now: 2 * quarter + 60_000,
     watchedSince: quarter,
     writtenSince: quarter,
+    quietUntil: 0,
     lateFrom: null,
   });
   const before: Observation = { ...many, from: 0, to: quarter, isInProgress: false, coverage: 1 };
@@ -44,6 +73,7 @@ test('readings that came again since before the alert was written make it no old
     now: 2 * quarter + 120_000,
     watchedSince: quarter,
     writtenSince: quarter,
+    quietUntil: 0,
     lateFrom: -8 * quarter,
   });
   expect([after.again, after.state.openedAt]).toEqual([null, first.state.openedAt]);

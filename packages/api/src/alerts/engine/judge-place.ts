@@ -5,10 +5,12 @@ import {
   type Rule,
   replay,
   step,
+  type Tick,
   type Transition,
   unwatched,
 } from '@atrium/domain/alerts';
 import type { Instant } from '@atrium/domain/core';
+import { settleMs } from '../observe/index.ts';
 
 /** Where an alert stands at a place, and where it stood before: what judging goes on from. */
 export interface Standing {
@@ -33,9 +35,6 @@ export interface Again {
   readonly isKnownBefore: boolean;
 }
 
-/** Sensors of one place hand in their readings of an interval within this time of each other, ms. */
-export const settleMs = 90_000;
-
 const checkpointEvery = 6 * 3_600_000;
 const mostCheckpoints = 12;
 /** Where no checkpoint goes back far enough, judging begins so long before a late reading, ms. */
@@ -48,6 +47,8 @@ export interface Look {
   readonly watchedSince: Instant;
   /** When the alert began to be watched anywhere: of what was before, only what was judged then is judged again. */
   readonly writtenSince: Instant;
+  /** What fired by then was beyond its limit before the alert was saved: nobody is told of it. */
+  readonly quietUntil: Instant;
   /** Readings since then came, or were corrected, after they were judged; null: none. */
   readonly lateFrom: Instant | null;
 }
@@ -80,16 +81,22 @@ export function judgePlace(standing: Standing | null, observations: readonly Obs
   // Not from what time made of it: readings on their way may show that it was no silence.
   const from = standing?.checkpoints.at(-1) ?? { ...unwatched, silentSince: look.watchedSince };
   const replayed = replay(due, look.rule, from);
-  const ticked = step(replayed.state, { kind: 'tick', at: look.now }, look.rule);
+  const ticked = step(replayed.state, tickAt(look.now), look.rule);
   const isNew = newTo(standing?.state ?? null);
+  const transitions = [...replayed.transitions, ...ticked.transitions].filter(isNew.transition);
   return {
     state: ticked.state,
     checkpoints: withCheckpoints(standing?.checkpoints ?? [], due, look.rule, from),
-    transitions: [...replayed.transitions, ...ticked.transitions].filter(isNew.transition),
+    transitions: transitions.map((one) => (isBefore(one, look) ? { ...one, beganBeyond: true as const } : one)),
     reminders: [...replayed.reminders, ...ticked.reminders].filter(isNew.reminder),
     again: null,
   };
 }
+
+/** Time that has passed by now, of which readings have had time to arrive but for the last of it. */
+export const tickAt = (now: Instant): Tick => ({ kind: 'tick', at: now, arrivedUntil: now - settleMs });
+
+const isBefore = ({ effect, at }: Transition, { quietUntil }: Look): boolean => effect === 'opened' && at <= quietUntil;
 
 /** What time had brought about is found once more; it was written down and told then. */
 function newTo(before: AlertState | null) {
@@ -100,20 +107,21 @@ function newTo(before: AlertState | null) {
 }
 
 function judgeAgain(standing: Standing, due: readonly Observation[], look: Look & Late): Judged {
-  const { rule, now } = look;
+  const { rule, now, quietUntil } = look;
   const { since, state: base, kept, isKnownBefore } = baseOf(standing, look);
   const replayed = replay(due, rule, base);
-  const ticked = step(replayed.state, { kind: 'tick', at: now }, rule);
+  const ticked = step(replayed.state, tickAt(now), rule);
   const stillOpen = base.openedAt !== null && base.openedAt === replayed.state.openedAt;
   const open: Episode[] = stillOpen
     ? [{ begin: base.openedAt, end: null, endedBy: null, peak: replayed.state.peak, beganBeyond: false }]
     : [];
+  const found = replayed.episodes.map((one) => (one.begin <= quietUntil ? { ...one, beganBeyond: true } : one));
   return {
     state: ticked.state,
     checkpoints: withCheckpoints(kept, due, rule, base),
     transitions: [],
     reminders: [],
-    again: { since, episodes: [...open, ...replayed.episodes], isKnownBefore },
+    again: { since, episodes: [...open, ...found], isKnownBefore },
   };
 }
 

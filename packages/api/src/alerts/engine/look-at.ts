@@ -1,9 +1,9 @@
-import { conditionTypeOf, placeKey, ruleOf, step } from '@atrium/domain/alerts';
+import { conditionTypeOf, judgedInterval, placeKey, ruleOf, step, watchedDevices } from '@atrium/domain/alerts';
 import type { DeviceId, Instant } from '@atrium/domain/core';
 import type { Site } from '../../sites/index.ts';
 import type { StoredAlert } from '../definitions/alert.ts';
-import { isOffAt, watchedDevices } from '../observe/index.ts';
-import { observedSince, type Standing } from './judge-place.ts';
+import { isOffAt } from '../observe/index.ts';
+import { observedSince, type Standing, tickAt } from './judge-place.ts';
 import type { PlaceStanding } from './watched-alerts.store.ts';
 
 /** What happened at a site since it was looked at last. */
@@ -13,6 +13,9 @@ export interface Changed {
   /** They begin at or after this. */
   readonly from: Instant;
 }
+
+/** A new alert's. */
+const firstRevision = 1;
 
 /** The farthest back that is looked after a long time without the product, ms. */
 const farthest = 7 * 86_400_000;
@@ -28,6 +31,7 @@ export interface AlertLook {
   readonly lateFrom: Instant | null;
   readonly watchedSince: Instant;
   readonly writtenSince: Instant;
+  readonly quietUntil: Instant;
 }
 
 /** null: nothing has to be judged of the alert now. */
@@ -41,9 +45,10 @@ export function lookAt(
   const { condition } = alert;
   const type = conditionTypeOf(condition.type);
   const eventLimit = site.events.find(({ id }) => id === condition.eventId)?.stopngoLimit ?? null;
-  const rule = ruleOf(condition, { eventLimit });
+  const facts = { site: site.topology, eventLimit };
+  const rule = ruleOf(condition, facts);
   if (rule === null) return null;
-  const watches = type.watches(condition, { site: site.topology, eventLimit });
+  const watches = type.watches(condition, facts);
   const of = new Map(
     standings
       .filter((one) => one.alertId === alert.id && one.revision === alert.revision)
@@ -56,11 +61,14 @@ export function lookAt(
   const watchedSince = watchedFrom(Math.max(alert.createdAt, now - step15));
   const writtenSince = watchedFrom(alert.createdAt);
   const lateFrom = isTold ? changedFrom : null;
+  // A changed alert, and one that is switched on, is looked at moments after it was saved.
+  const savedAt = of.size === 0 && alert.revision > firstRevision ? now : alert.createdAt;
+  const quietUntil = savedAt - judgedInterval(type, condition, facts);
   const starts = watches.map(({ place }) => {
     const since = observedSince(of.get(placeKey(place)) ?? null, { watchedSince, writtenSince, lateFrom });
     return Math.max(now - farthest, Math.floor(since / step15) * step15);
   });
-  const look = { alert, lateFrom, watchedSince, writtenSince, from: Math.min(now, ...starts) };
+  const look = { alert, lateFrom, watchedSince, writtenSince, quietUntil, from: Math.min(now, ...starts) };
   const states = watches.map(({ place }) => of.get(placeKey(place)) ?? null);
   if (isTold || states.some((one) => one === null) || type.silence === 'counts') return { ...look, isRead: true };
   // Closing hours end what is open with nothing told of them.
@@ -74,7 +82,7 @@ const isDue =
   (rule: Parameters<typeof step>[2], now: Instant) =>
   (standing: Standing | null): boolean => {
     if (standing === null) return false;
-    const { transitions, reminders } = step(standing.state, { kind: 'tick', at: now }, rule);
+    const { transitions, reminders } = step(standing.state, tickAt(now), rule);
     return transitions.length + reminders.length > 0;
   };
 

@@ -1,5 +1,5 @@
 import type { InstallationId, Instant } from '@atrium/domain/core';
-import { settleMs } from './judge-place.ts';
+import { settleMs } from '../observe/index.ts';
 import type { WatchedSite } from './watched-alerts.store.ts';
 
 /** Intervals that are longer end at multiples of this, ms. */

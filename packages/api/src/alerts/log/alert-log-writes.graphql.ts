@@ -17,7 +17,7 @@ export function registerAlertLogWrites(
   });
   const input = builder.inputType('AlertLogEntryInput', {
     fields: (t) => ({
-      alertId: t.int({ description: 'One the log knows; left out: of no alert.' }),
+      alertId: t.int({ description: 'One that the log of the same site knows; left out: of no alert.' }),
       conditionType: t.field({ type: enumOf(builder, 'AlertConditionType', conditionTypes), required: true }),
       metrics: t.field({ type: [metric], required: true }),
       dateBegin: t.field({ type: 'Timestamp', required: true }),

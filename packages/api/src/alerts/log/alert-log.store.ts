@@ -53,11 +53,19 @@ export interface AlertLogPlace {
   readonly id: number;
 }
 
-/** Alerts have ids of their own in all organizations: an entry names none of another's. */
-const columns = {
-  ...getTableColumns(alertLog),
-  alertName: sql<string | null>`(select ${alerts.name} from ${alerts} where ${alerts.id} = ${alertLog.alertId})`,
-};
+/** An entry with the name of its alert, as far as the scope sees that alert: it can be at another site by now. */
+function columnsFor({ organizationId, installationIds }: Scope) {
+  const seen = and(
+    eq(alerts.organizationId, organizationId),
+    installationIds === null ? undefined : inArray(alerts.installationId, [...installationIds]),
+  );
+  return {
+    ...getTableColumns(alertLog),
+    alertName: sql<
+      string | null
+    >`(select ${alerts.name} from ${alerts} where ${alerts.id} = ${alertLog.alertId} and ${seen})`,
+  };
+}
 
 export type AlertLogStore = ReturnType<typeof alertLogStore>;
 
@@ -72,7 +80,7 @@ export function alertLogStore(db: Database) {
     ): Promise<readonly AlertLogEntry[]> {
       const begin = after === null ? null : new Date(after.begin);
       const rows = await db
-        .select(columns)
+        .select(columnsFor(scope))
         .from(alertLog)
         .where(
           and(
@@ -92,23 +100,32 @@ export function alertLogStore(db: Database) {
       return row?.count ?? 0;
     },
 
-    /** Whether anything in the log of the scope's organization is of that alert. */
-    async knowsAlert({ organizationId }: Scope, alertId: number): Promise<boolean> {
-      const own = and(eq(alertLog.organizationId, organizationId), eq(alertLog.alertId, alertId));
+    /** Whether anything in the log of a site is of that alert. */
+    async knowsAlert({ organizationId }: Scope, alertId: number, installationId: InstallationId): Promise<boolean> {
+      const own = and(
+        eq(alertLog.organizationId, organizationId),
+        eq(alertLog.installationId, installationId),
+        eq(alertLog.alertId, alertId),
+      );
       return (await db.select({ id: alertLog.id }).from(alertLog).where(own).limit(1)).length > 0;
     },
 
     /** null: the same place fired at that moment already. */
     async insert(scope: Scope, entry: WrittenEntry): Promise<AlertLogEntry | null> {
-      const [row] = await db.insert(alertLog).values(rowOf(scope, entry)).onConflictDoNothing().returning(columns);
+      const [row] = await db
+        .insert(alertLog)
+        .values(rowOf(scope, entry))
+        .onConflictDoNothing()
+        .returning(columnsFor(scope));
       return row ? entryOf(row) : null;
     },
 
     /** One entry of the sites the scope sees, held until the transaction ends. */
-    async hold({ organizationId, installationIds }: Scope, id: number): Promise<AlertLogEntry | null> {
+    async hold(scope: Scope, id: number): Promise<AlertLogEntry | null> {
+      const { organizationId, installationIds } = scope;
       const seen = installationIds === null ? undefined : inArray(alertLog.installationId, [...installationIds]);
       const own = and(eq(alertLog.organizationId, organizationId), eq(alertLog.id, id), seen);
-      const [row] = await db.select(columns).from(alertLog).where(own).for('update');
+      const [row] = await db.select(columnsFor(scope)).from(alertLog).where(own).for('update');
       return row ? entryOf(row) : null;
     },
 
@@ -123,7 +140,7 @@ export function alertLogStore(db: Database) {
     async open(scope: Scope, zoneIds: readonly number[] | null, limit: number): Promise<readonly AlertLogEntry[]> {
       const { organizationId, installationIds } = scope;
       const rows = await db
-        .select(columns)
+        .select(columnsFor(scope))
         .from(alertLog)
         .innerJoin(alerts, eq(alerts.id, alertLog.alertId))
         .where(
@@ -140,10 +157,11 @@ export function alertLogStore(db: Database) {
       return rows.map(entryOf);
     },
 
-    async find({ organizationId, installationIds }: Scope, id: number): Promise<AlertLogEntry | null> {
+    async find(scope: Scope, id: number): Promise<AlertLogEntry | null> {
+      const { organizationId, installationIds } = scope;
       const seen = installationIds === null ? undefined : inArray(alertLog.installationId, [...installationIds]);
       const own = and(eq(alertLog.organizationId, organizationId), eq(alertLog.id, id), seen);
-      const [row] = await db.select(columns).from(alertLog).where(own);
+      const [row] = await db.select(columnsFor(scope)).from(alertLog).where(own);
       return row ? entryOf(row) : null;
     },
 

@@ -96,6 +96,40 @@ describe('the log of alerts', () => {
     expect(await write(seen({ alertId: 0, dateBegin: now - hour }))).toMatchObject({ createAlertLogEntry: {} });
   });
 
+  it('is of an alert of the same site, whose name is told to those who see where the alert is now', async () => {
+    const { pool } = stores.relational;
+    const inserted = await pool.query(
+      `with alert as (insert into alerts (organization_id, installation_id, name, created_at)
+         values ($1, $2, 'Of the annex', now()) returning id)
+       insert into alert_logs (organization_id, installation_id, alert_id, condition_type, metrics, date_begin, zone_id)
+         select $1, $2, id, 'CO2', '[]', $3, $4 from alert returning alert_id`,
+      [scope.organizationId, ids['Ours-annex'], new Date(now - 5 * hour), ids['Ours-desk']],
+    );
+    const alertId = inserted.rows[0].alert_id;
+    const hall = { ...scope, installationIds: [ids['Ours-hall'] as InstallationId] };
+    for (const by of [scope, hall]) expect(await write(seen({ alertId }), by)).toEqual(['NOT_FOUND']);
+    expect(await write(seen({ alertId, zoneId: ids['Ours-desk'] }))).toMatchObject({
+      createAlertLogEntry: { alertId },
+    });
+    // As after an alert was moved to another site.
+    await pool.query('update alert_logs set installation_id = $1, zone_id = $2 where alert_id = $3', [
+      ids['Ours-hall'],
+      ids['Ours-floor'],
+      alertId,
+    ]);
+    const namesFor = async (by: Scope) => {
+      const read =
+        'query ($zoneIds: [Int!]!) { alertLogConnection(filter: { zoneIds: $zoneIds }) { nodes { alertId alertName } } }';
+      const { alertLogConnection } = await ask(read, { zoneIds: [ids['Ours-floor']] }, by);
+      return alertLogConnection.nodes
+        .filter((node: { alertId: number }) => node.alertId === alertId)
+        .map((node: { alertName: string }) => node.alertName);
+    };
+    expect(await namesFor(scope)).toEqual(['Of the annex', 'Of the annex']);
+    expect(await namesFor(hall)).toEqual([null, null]);
+    await pool.query('delete from alert_logs where alert_id = $1', [alertId]);
+  });
+
   it('is written by right, about places of one’s own, all of one site', async () => {
     const without = (right: 'dashboard.alert.create' | 'dashboard.alert.edit') =>
       ({ ...scope, rights: withRights(fullRights, [right], false) }) as Scope;

@@ -16,7 +16,7 @@ export interface AlertLogWrites {
 
 /** What somebody, or a system of theirs, saw at a place. */
 export interface SeenAlert {
-  /** One the log knows; null: of no alert. */
+  /** One that the log of the same site knows; null: of no alert. */
   readonly alertId: number | null;
   readonly conditionType: ConditionTypeName;
   readonly metrics: readonly AlertLogMetric[];
@@ -52,7 +52,8 @@ export async function writeAlertLog(
   const { installationId } = topology;
   return db.transaction(async (transaction) => {
     const store = alertLogStore(transaction);
-    if (seen.alertId !== null && !(await store.knowsAlert(scope, seen.alertId))) return missing('alert', 'alertId');
+    if (seen.alertId !== null && !(await store.knowsAlert(scope, seen.alertId, installationId)))
+      return missing('alert', 'alertId');
     const entry = { ...seen, alertId: seen.alertId ?? ofNoAlert, zoneId: zone.id, installationId };
     const written = await store.insert(scope, entry);
     if (written === null) return err(failure('BAD_INPUT', 'This is in the log already', 'entry.dateBegin'));

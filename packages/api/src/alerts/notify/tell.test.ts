@@ -24,6 +24,14 @@ const ways = [
 /** A world with Anna, who proved her address and number, and is told by every way. */
 async function told(condition: object = {}) {
   const world = await anAlertWorld({ db: stores.relational.db, analytics: stores.analytics }, start);
+  const { email, phone, userId } = await aMember(world);
+  const alertId = await world.alert(condition, { emails: [email], phones: [phone], actions: ways });
+  await world.passes();
+  return { ...world, email, phone, alertId, userId };
+}
+
+/** Somebody of a world's organization who proved an address and a number. */
+async function aMember(world: AlertWorld) {
   people += 1;
   const [email, phone] = [`anna${people}@hall.example`, `+4179000${1000 + people}`];
   const profile = await world.services.access.createProfile(world.scope, {
@@ -42,9 +50,7 @@ async function told(condition: object = {}) {
     "update users set phone = $1, language = 'en', is_phone_verified = true, is_email_verified = true where id = $2",
     [phone, created.value.id],
   );
-  const alertId = await world.alert(condition, { emails: [email], phones: [phone], actions: ways });
-  await world.passes();
-  return { ...world, email, phone, alertId, userId: created.value.id };
+  return { email, phone, userId: created.value.id };
 }
 
 /** Hands in one reading after the other, each as its interval ends. */
@@ -93,8 +99,8 @@ test('people are told once by each way that it began, and once that it ended', a
   const [mail, text, job, ended] = sent;
   expect(mail?.content.subject).toBe('Stale air: 900 ppm at Floor');
   expect(mail?.content.text).toContain('Open the vents of Hall.');
-  expect(mail?.content.text).toContain('Floor: 900 ppm, the limit is 800 ppm, since 4 May 2026 at 08:05');
-  expect(text?.content.text).toMatch(/^Stale air · Hall\nFloor: 900 ppm.*\nhttps?:\S+\/alerts\/log\/\d+$/);
+  expect(mail?.content.text).toContain('CO₂ · Floor · Hall: 900 ppm, the limit is 800 ppm, since 4 May 2026 at 08:05');
+  expect(text?.content.text).toMatch(/^Stale air · Hall\nCO₂ · Floor · Hall: 900 ppm.*\nhttps?:\S+\/alerts\/log\/\d+$/);
   expect(JSON.parse(job?.content.body ?? '')).toMatchObject({
     alert: 'Stale air',
     site: 'Hall',
@@ -102,6 +108,18 @@ test('people are told once by each way that it began, and once that it ended', a
     events: [{ about: 'opened', place: 'Floor', value: 900 }],
   });
   expect(ended?.content.subject).toBe('Ended: Stale air · Hall');
+});
+
+test('saving an alert tells nobody of what was over before; what comes next is told', async () => {
+  const world = await anAlertWorld({ db: stores.relational.db, analytics: stores.analytics }, start);
+  const { email, phone } = await aMember(world);
+  await reads(world, [700, 900, 700]);
+  await world.alert({}, { emails: [email], phones: [phone], actions: ways });
+  await world.passes();
+  await reads(world, [700]);
+  expect(await outbox(world)).toEqual([]);
+  await reads(world, [900]);
+  expect((await outbox(world)).map(({ channel }) => channel)).toEqual(['mail', 'sms', 'job']);
 });
 
 test('readings sent again, a second look and a restart tell nobody again', async () => {
@@ -295,13 +313,14 @@ test('what follows within a minute arrives together, at the end of it; what come
   const [alert] = await alertsStore(db).all({ ...world.scope, installationIds: [world.installationId] });
   const site = (await world.services.sites.snapshot(world.scope)).sites.get(world.installationId);
   const { rows } = await stores.relational.pool.query('select id from alert_logs where alert_id = $1', [world.alertId]);
-  const rule = alert === undefined ? null : ruleOf(alert.condition, { eventLimit: null });
-  if (alert === undefined || site === undefined || rule === null) throw new Error('nothing to tell of');
+  if (alert === undefined || site === undefined) throw new Error('nothing to tell of');
+  const rule = ruleOf(alert.condition, { site: site.topology, eventLimit: null });
+  if (rule === null) throw new Error('nothing to tell of');
   const first = world.clock.time;
   const then = async (after: number, place: string) => {
     const now = first + after;
     const news = { logId: rows[0].id, begin: first, value: 900, endedBy: null, silentBecause: null };
-    const about = { alert: 'Stale air', site: 'Hall', timezone: 'UTC', metric: 'co2', rule };
+    const about = { alert: 'Stale air', site: 'Hall', timezone: 'UTC', metric: 'co2', type: 'CO2', rule } as const;
     const members = await world.services.access.contactsOf(world.scope.organizationId);
     const telling = { alert, site, told: about, plannings: [], members, links: testLinks, now };
     await db.transaction((transaction) => tell(transaction, telling, [{ ...news, about: 'silent', at: now, place }]));
@@ -313,14 +332,14 @@ test('what follows within a minute arrives together, at the end of it; what come
     );
     return mails.map(({ at, words }) => [
       at.getTime() - first,
-      ['Floor:', 'Attic', 'Cellar', 'Garage', 'Roof'].filter((place) => words.includes(place)),
+      ['· Floor ·', 'Attic', 'Cellar', 'Garage', 'Roof'].filter((place) => words.includes(place)),
     ]);
   };
   await then(10_000, 'Attic');
   await then(30_000, 'Cellar');
   await then(59_000, 'Garage');
   const minuteOf = [
-    [0, ['Floor:']],
+    [0, ['· Floor ·']],
     [minute, ['Attic', 'Cellar', 'Garage']],
   ];
   expect(await due()).toEqual(minuteOf);

@@ -1,4 +1,4 @@
-import { fillMessage, type MessageToken, type Rule } from '@atrium/domain/alerts';
+import { type ConditionTypeName, fillMessage, type MessageToken, type Rule } from '@atrium/domain/alerts';
 import { durationParts } from '@atrium/domain/core/format';
 import { findMetric } from '@atrium/domain/measurements';
 import type { Speech } from '../../notifications/index.ts';
@@ -11,6 +11,7 @@ export interface Told {
   readonly site: string;
   readonly timezone: string;
   readonly metric: string;
+  readonly type: ConditionTypeName;
   readonly rule: Rule;
 }
 
@@ -56,7 +57,7 @@ function valuesOf(
 
 function lineOf(speech: Speech, told: Told, news: ToldNews): string {
   const { alert: _alert, site: _site, zone, ...values } = valuesOf(speech, told, news);
-  const [place, since] = [zone, values.since];
+  const [place, since] = [whereOf(speech, told, zone), values.since];
   const when = speech.moment(news.at, told.timezone);
   // A status is one of those chosen or it is not: there is no number to tell.
   const hasNumber = told.metric !== 'deviceStatus' && news.value !== null;
@@ -72,6 +73,14 @@ function lineOf(speech: Speech, told: Told, news: ToldNews): string {
       if (!hasNumber) return speech.say('alert.line.reminderPlain', { place, since });
       return speech.say('alert.line.reminder', { place, since, value: values.value });
   }
+}
+
+/** `CO₂ · Floor · Hall`: a line names what was judged and where, whatever the words of the alert leave out. */
+function whereOf(speech: Speech, { site, metric, type }: Told, place: string): string {
+  // People who pass either way while a site is closed are no entries.
+  const id: string = `alert.what.${type === 'intrusion' ? type : metric}`;
+  if (!speech.has(id)) throw new Error(`notifications have no word for ${id}`);
+  return [...new Set([speech.say(id), place, site])].join(' · ');
 }
 
 const people: ReadonlySet<string> = new Set(['people', 'visitors']);

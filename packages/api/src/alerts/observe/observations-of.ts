@@ -1,10 +1,9 @@
-import { conditionTypeOf, type Observation, type Watch } from '@atrium/domain/alerts';
+import { conditionTypeOf, type Observation, type Watch, watchedDevices } from '@atrium/domain/alerts';
 import type { Instant, Span } from '@atrium/domain/core';
 import type { LabelledValue, Silence } from '@atrium/domain/measurements';
 import { closedSpans, openSpans } from '@atrium/domain/sites';
 import type { Answer } from '../../measurements/index.ts';
 import type { Observed } from './observed.ts';
-import { watchedDevices } from './watched-devices.ts';
 
 /** The points of a place as the engine's step takes them; what several metrics tell of an interval is added up. */
 export function observationsOf(

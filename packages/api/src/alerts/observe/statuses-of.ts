@@ -3,7 +3,7 @@ import type { DeviceId, Instant } from '@atrium/domain/core';
 import { deviceStatusCodes } from '@atrium/domain/measurements/readings';
 import type { Answer } from '../../measurements/index.ts';
 import { hoursOff, spanOf } from './observations-of.ts';
-import type { Observed } from './observed.ts';
+import { type Observed, settleMs } from './observed.ts';
 
 /** So many intervals of a device without a word are a lost connection. */
 const lostAfter = 2;
@@ -29,6 +29,8 @@ export function statusesOf(
       if (typeof point.value === 'number') last = deviceStatusCodes[point.value] ?? last;
       if (isOff(from)) return [{ kind: 'closed', from, to }];
       const isSilent = silent.some((one) => one.from < to && one.to >= to && to - one.from >= lost);
+      // Its readings of an interval that ended just now may be on their way.
+      if (isSilent && to > now - settleMs) return [];
       const code = isSilent ? 'internetLost' : last;
       const value = condition.padStatusCodes.includes(code) ? 1 : 0;
       return [{ kind: 'known', from, to, value, coverage: 1, isInProgress: false }];

@@ -1,5 +1,6 @@
 import { open, readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { schemaNoteFile } from '../../platform/schema-version/index.ts';
 import type { CopiedFile, Manifest } from '../repository/manifest.ts';
 import type { Repository } from '../repository/repository.ts';
 import { inPieces } from './in-pieces.ts';
@@ -15,6 +16,7 @@ const notCopied = new Set([
   'server.json',
   'control.sock',
   'restoring',
+  schemaNoteFile,
 ]);
 
 /** Where a restore puts what it takes the place of; at the top of the data folder. */

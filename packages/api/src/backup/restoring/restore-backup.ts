@@ -12,7 +12,9 @@ import { ensureStoresAnswer } from '../../platform/first-contact/index.ts';
 import { askToEnd, ClosingStack } from '../../platform/lifecycle/index.ts';
 import type { Logger } from '../../platform/logging/index.ts';
 import { openRelationalStore, type RelationalStore, takeSoleUse } from '../../platform/relational/index.ts';
+import { writeSchemaNote } from '../../platform/schema-version/index.ts';
 import { placesOf } from '../../platform/store-identity/index.ts';
+import { describeOverlap } from '../apart-from-data.ts';
 import { BackupRefused } from '../backup-refused.ts';
 import { analyticsCopyStore } from '../copying/analytics-copy.store.ts';
 import { relationalCopyStore } from '../copying/relational-copy.store.ts';
@@ -43,13 +45,18 @@ export interface RestoreOptions {
 /** Reads the whole backup before it changes anything, and compares what was restored with what was backed up. */
 export async function restoreBackup(options: RestoreOptions): Promise<Manifest> {
   const { storage, key, tell } = options;
+  const { dataFolder } = options.config;
+  // What is in the data folder is moved or written over while the backup is read.
+  if (describeOverlap(storage.place, dataFolder) !== null)
+    throw new BackupRefused(
+      `${storage.place} and the data folder ${dataFolder} are inside each other: copy the backups elsewhere and restore them from there`,
+    );
   const repository = await openRepository(storage, { key, installation: null });
   const name = options.backup ?? (await repository.names()).at(-1);
   if (name === undefined) throw new BackupRefused(`there are no backups in ${storage.place}`);
   const manifest = await repository.read(name);
   await refuseLater(manifest);
   tell(`the backup ${name} is whole: ${await verifyBackup(repository, manifest)} objects read`);
-  const { dataFolder } = options.config;
   const isUsed = await holdsContent(dataFolder);
   if (isUsed && !options.replaces && !wasInterrupted(dataFolder))
     throw new BackupRefused(`${dataFolder} is not empty: name another one (ATRIUM_DATA_DIR), or say --replace`);
@@ -99,6 +106,11 @@ async function restoreInto(
   // Last: a store of readings without settings is refused at a start, so what was restored in part never serves.
   await restoreRelational(relational, repository, manifest, await usedIds(analytics));
   tell(`settings: ${rowsOf(manifest.relational.tables)} rows, as they were`);
+  await writeSchemaNote(folder.path, {
+    version: manifest.version,
+    relational: Math.max(...manifest.relational.migrations),
+    analytics: manifest.analytics.migrations.at(-1) ?? '',
+  });
   await rm(join(folder.path, restoringFile), { force: true });
 }
 

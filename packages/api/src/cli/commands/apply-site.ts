@@ -1,6 +1,6 @@
-import { text } from 'node:stream/consumers';
+import type { Readable } from 'node:stream';
 import { ok } from '@atrium/domain/core';
-import { applySiteFile, describeChange, summarizeChanges } from '../../site-files/index.ts';
+import { applySiteFile, describeChange, largestSiteFile, summarizeChanges } from '../../site-files/index.ts';
 import { defineCommand, readArguments } from '../command.ts';
 
 export const applySite = defineCommand<{ readonly dryRun: boolean; readonly prune: boolean }>({
@@ -12,8 +12,10 @@ export const applySite = defineCommand<{ readonly dryRun: boolean; readonly prun
     const { options, words } = read.value;
     return ok({ options: { dryRun: options['dry-run'], prune: options.prune }, file: words[0] as string });
   },
-  async run({ dryRun, prune }, { input, fileName, provisioning, out, fail }) {
-    const outcome = await applySiteFile(provisioning, await text(input), { dryRun, prune, within: null });
+  // A dry run changes nothing, so it makes no installation either.
+  schema: ({ dryRun }) => ({ migrates: false, creates: !dryRun }),
+  async run({ dryRun, prune }, { input, signal, fileName, provisioning, out, fail }) {
+    const outcome = await applySiteFile(provisioning, await textOf(input), { dryRun, prune, within: null, signal });
     for (const { line, column, message } of outcome.problems) fail(`${fileName}:${line}:${column}: ${message}`);
     if (outcome.problems.length > 0) return false;
     for (const change of outcome.changes) out(describeChange(change));
@@ -21,3 +23,16 @@ export const applySite = defineCommand<{ readonly dryRun: boolean; readonly prun
     return true;
   },
 });
+
+/** No more than is refused for its size: what comes after changes nothing. */
+async function textOf(input: Readable): Promise<string> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of input as AsyncIterable<Buffer>) {
+    parts.push(part);
+    size += part.length;
+    // A character has at most four bytes.
+    if (size > 4 * largestSiteFile) break;
+  }
+  return Buffer.concat(parts).toString('utf8');
+}

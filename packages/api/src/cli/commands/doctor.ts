@@ -1,9 +1,10 @@
 import { statfs } from 'node:fs/promises';
 import { ok } from '@atrium/domain/core';
-import { lastBackup } from '../../backup/index.ts';
+import { describeOverlap, lastBackup } from '../../backup/index.ts';
 import { organizationStore } from '../../organization/index.ts';
 import { settingsWithoutEffect } from '../../platform/config/index.ts';
 import { lookForDamage, partsPutAside, whatToDo } from '../../platform/damage/index.ts';
+import { describeFinished, describeUnfinished, erasureRecord } from '../../platform/erasures/index.ts';
 import { systemScope } from '../../platform/tenancy/index.ts';
 import { type CommandTools, defineCommand, readArguments } from '../command.ts';
 import { missingReadings } from '../missing-readings.ts';
@@ -55,6 +56,15 @@ const checks: readonly Check[] = [
     },
   },
   {
+    name: 'erasures',
+    async run({ platform }) {
+      const erasures = await erasureRecord(platform.files).all();
+      const unfinished = erasures.filter(({ finished }) => finished === null);
+      if (unfinished.length > 0) throw new Error(unfinished.map(describeUnfinished).join('; '));
+      return erasures.map(describeFinished).join('; ') || 'none';
+    },
+  },
+  {
     name: 'damage',
     async run({ platform }) {
       const found = [...(await partsPutAside(platform.analytics))];
@@ -71,6 +81,8 @@ const checks: readonly Check[] = [
     name: 'backups',
     async run({ platform }) {
       const { place } = platform.config.backup;
+      const overlap = place === null ? null : describeOverlap(place, platform.folder.path);
+      if (overlap !== null) throw new Error(`ATRIUM_BACKUP_FOLDER: ${overlap}`);
       if (place === null) return 'none are made by themselves: set ATRIUM_BACKUP_FOLDER';
       const last = await lastBackup(place, platform.config.backup);
       if (last === null) throw new Error(`there is none in ${place} yet: atrium backup makes one`);

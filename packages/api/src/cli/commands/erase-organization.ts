@@ -1,12 +1,14 @@
-import { ok } from '@atrium/domain/core';
+import { type OrganizationId, ok } from '@atrium/domain/core';
 import { forgetLinksOf } from '../../access/index.ts';
 import { eraseOrganization } from '../../organization/erasing/index.ts';
 import { organizationStore } from '../../organization/index.ts';
+import type { Erased } from '../../platform/erasures/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { systemScope, tenantRows } from '../../platform/tenancy/index.ts';
 import { servicesOn } from '../../services.ts';
 import { defineFolderCommand, type FolderTools, readArguments } from '../command.ts';
 import { onPlatform } from '../on-platform.ts';
+import { finishErasure, recordErasure } from '../record-erasure.ts';
 
 interface Options {
   readonly name: string;
@@ -26,13 +28,15 @@ export const erase = defineFolderCommand<Options>({
 });
 
 async function eraseOn(platform: Platform, { name, isForGood }: Options, { out, fail }: FolderTools): Promise<boolean> {
-  const { relational, analytics, files } = platform;
+  const { relational, analytics, files, clock } = platform;
   const found = await organizationStore(relational.db).findByName(name);
   if (found === null) {
+    const isMeant = (erased: Erased) => erased.site === null && erased.name === name;
+    if (isForGood && (await finishErasure(isMeant, { files, clock, out }))) return true;
     fail(`there is no organization "${name}"`);
     return false;
   }
-  const { access, sites } = servicesOn(platform);
+  const { access, sites, marks } = servicesOn(platform);
   const scope = systemScope(found.id);
   const size = {
     sites: (await sites.snapshot(scope)).sites.size,
@@ -45,7 +49,10 @@ async function eraseOn(platform: Platform, { name, isForGood }: Options, { out, 
     return false;
   }
   const { db } = relational;
-  await eraseOrganization({ db, analytics, files, forgetLinks: (id) => forgetLinksOf(db, id) }, found.id);
-  out(`${name} is erased; backups that were made before still have it, until they are removed`);
+  const forgetLinks = (id: OrganizationId) => forgetLinksOf(db, id);
+  const forgetAcknowledged = (id: OrganizationId) => marks.forgetOrganization(id);
+  await recordErasure({ organization: found.id, name, site: null }, { files, clock, out }, () =>
+    eraseOrganization({ db, analytics, files, forgetAcknowledged, forgetLinks }, found.id),
+  );
   return true;
 }

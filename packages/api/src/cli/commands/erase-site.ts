@@ -1,11 +1,14 @@
 import { ok } from '@atrium/domain/core';
+import { audit } from '../../audit/index.ts';
 import { organizationStore } from '../../organization/index.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { tenantRows } from '../../platform/tenancy/index.ts';
+import type { Erased } from '../../platform/erasures/index.ts';
+import { systemScope, tenantRows } from '../../platform/tenancy/index.ts';
 import { servicesOn } from '../../services.ts';
 import { eraseSite, removedSitesStore } from '../../site-erasing/index.ts';
 import { defineFolderCommand, type FolderTools, readArguments } from '../command.ts';
 import { onPlatform } from '../on-platform.ts';
+import { finishErasure, recordErasure } from '../record-erasure.ts';
 
 interface Options {
   readonly organization: string;
@@ -36,6 +39,9 @@ async function eraseOn(platform: Platform, options: Options, { out, fail }: Fold
   }
   const site = await removedSitesStore(db).findByKey(found.id, options.key);
   if (site === null) {
+    const isMeant = ({ organization, site: erased }: Erased) =>
+      organization === found.id && erased?.key === options.key;
+    if (options.isForGood && (await finishErasure(isMeant, { files, clock, out }))) return true;
     fail(`${options.organization} has no site "${options.key}"`);
     return false;
   }
@@ -47,7 +53,18 @@ async function eraseOn(platform: Platform, options: Options, { out, fail }: Fold
     return false;
   }
   const { rollups, marks } = servicesOn(platform);
-  await eraseSite({ db, bus, clock, analytics, files, rollups, marks }, siteOf);
-  out(`${site.name} is erased; backups that were made before still have it, until they are removed`);
+  const erased = {
+    organization: found.id,
+    name: options.organization,
+    site: { id: site.id, key: options.key, name: site.name },
+  };
+  await recordErasure(erased, { files, clock, out }, async () => {
+    await eraseSite({ db, bus, clock, analytics, files, rollups, marks }, siteOf);
+    await audit(systemScope(found.id), db, {
+      at: clock.now(),
+      action: 'site.erased',
+      details: { name: site.name, key: options.key },
+    });
+  });
   return true;
 }

@@ -41,6 +41,7 @@ export const importReadings = defineCommand<Options>({
     const done = await importFile(tools.input, plan, {
       send: (raw) => tools.ingestion.ingestReadings(scope, null, raw, tools.platform.clock.now()),
       report: (line, { message }) => tools.fail(`${tools.fileName}:${line}: ${message}`),
+      signal: tools.signal,
     });
     if (!done.ok) {
       tools.fail(done.error.message);

@@ -30,13 +30,13 @@ export const importSales = defineCommand<Options>({
       uploaderTimezone: 'UTC',
     };
     // Looked at first, also where it is to be imported: only so each wrong row is told.
-    const checked = await tools.importSales(scope, { ...sent, checkOnly: true });
+    const checked = await tools.importSales(scope, { ...sent, checkOnly: true }, tools.signal);
     if (!checked.ok) return refuse(tools, checked.error.message);
     const { faults, faultyRows } = checked.value.check;
     for (const fault of faults) tools.fail(`${tools.fileName}:${fault.row}: ${faultLine(fault)}`);
     if (faultyRows > 0) return refuse(tools, `${faultyRows} rows are wrong: nothing was imported`);
     if (dryRun) return tell(tools, checked.value, 'would be imported');
-    const done = await tools.importSales(scope, { ...sent, checkOnly: false });
+    const done = await tools.importSales(scope, { ...sent, checkOnly: false }, tools.signal);
     return done.ok ? tell(tools, done.value, 'imported') : refuse(tools, done.error.message);
   },
 });

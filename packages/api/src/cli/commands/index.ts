@@ -12,6 +12,7 @@ import { importReadings } from './import-readings.ts';
 import { importSales } from './import-sales.ts';
 import { inviteUser } from './invite-user.ts';
 import { migrate } from './migrate.ts';
+import { outbox } from './outbox.ts';
 import { playDevice } from './play-device.ts';
 import { restore } from './restore.ts';
 
@@ -24,6 +25,7 @@ const commands: readonly Command[] = [
   importReadings,
   importSales,
   playDevice,
+  outbox,
   backup,
   restore,
   migrate,

@@ -8,8 +8,9 @@ export const migrate = defineCommand<null>({
     const read = readArguments(args, {}, []);
     return read.ok ? ok({ options: null }) : read;
   },
+  schema: () => ({ migrates: true, creates: true }),
   async run(_options, { platform, out }) {
-    // Whoever opens the stores brings them up to date first, so by now there is nothing left to do.
+    // The stores were migrated when they were opened.
     await Promise.all([platform.relational.ping(), platform.analytics.ping()]);
     out('both stores are on the schema of this version');
     return true;

@@ -2,9 +2,9 @@ import { isAllowed } from '@atrium/domain/access';
 import { type Clock, type DashboardId, err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
 import type { DashboardContent } from '@atrium/domain/dashboards/pages';
 import { type Database, inTransaction, unwrap } from '../../platform/relational/index.ts';
-import type { Scope } from '../../platform/tenancy/index.ts';
+import { checkSeesAllOf, type Scope, seesAllOf } from '../../platform/tenancy/index.ts';
 import type { SiteSnapshots } from '../../sites/index.ts';
-import { checkContent, readContent, seesSite } from './check-content.ts';
+import { checkContent, readContent, servedBy } from './check-content.ts';
 import { draftsStore, type StoredDraft } from './drafts.store.ts';
 import { type Published, publishedStore } from './published.store.ts';
 
@@ -28,11 +28,29 @@ const noDashboard = err(failure('NOT_FOUND', 'No such dashboard', 'dashboardId')
 const ownOnly = err(
   failure('BAD_INPUT', 'Without the right to change the organization, pages can be your own only', 'content.isOwn'),
 );
+const oneSiteOnly = err(
+  failure(
+    'BAD_INPUT',
+    'You see only some of the sites: a page can be about one of them, or your own',
+    'content.installationId',
+  ),
+);
+const refusedFor = (scope: Scope) => (isAllowed(scope, 'organizationDashboards') ? oneSiteOnly : ownOnly);
 export const changedMeanwhile = err(failure('BAD_INPUT', 'Somebody changed this draft meanwhile', 'version'));
 
-/** Whether somebody may change what belongs to everybody, or to themselves. */
+/** Whether somebody may change a dashboard of the organization at all the sites it serves, or one of their own. */
 export function mayChange(scope: Scope, content: DashboardContent): boolean {
-  return seesSite(scope, content) && (content.isOwn || isAllowed(scope, 'organizationDashboards'));
+  // Their own serves nobody else: of all sites it shows those that they see.
+  if (content.isOwn && content.installationId === null) return true;
+  return seesAllOf(scope, servedBy(content)) && (content.isOwn || isAllowed(scope, 'organizationDashboards'));
+}
+
+/** The same of a dashboard that somebody sees: FORBIDDEN where it serves other sites too, NOT_FOUND without the right. */
+export function checkChange(scope: Scope, content: DashboardContent): Result<void, Failure> {
+  if (mayChange(scope, content)) return ok(undefined);
+  return isAllowed(scope, 'organizationDashboards')
+    ? checkSeesAllOf(scope, servedBy(content), 'dashboardId')
+    : noDashboard;
 }
 
 /** Drafts somebody works on: own ones and, by right, the organization's; those that nobody touched say nothing. */
@@ -64,7 +82,8 @@ export async function openDraft(
   const store = draftsStore(changes.db);
   const published = await publishedStore(changes.db).find(scope, dashboardId);
   if (published === null || published.kind === 'marketplace') return noDashboard;
-  if (!mayChange(scope, published.content)) return noDashboard;
+  const allowed = checkChange(scope, published.content);
+  if (!allowed.ok) return allowed;
   const found = await store.ofDashboard(scope, dashboardId);
   const draft = found ?? (await store.insert(scope, begun(changes, scope, published.content, dashboardId)));
   const there = draft ?? (await store.ofDashboard(scope, dashboardId));
@@ -92,7 +111,7 @@ export async function duplicateDashboard(
 ): Promise<Result<DraftView, Failure>> {
   const published = await publishedStore(changes.db).find(scope, dashboardId);
   if (published === null) return noDashboard;
-  const isOwn = published.content.isOwn || !isAllowed(scope, 'organizationDashboards');
+  const isOwn = published.content.isOwn || !mayChange(scope, published.content);
   const copy = { ...published.content, name, isOwn, ...(isOwn ? { roleIds: null } : {}) };
   const content = await checkContent({ ...changes, store: draftsStore(changes.db) }, scope, copy, published.content);
   return content.ok ? insertDraft(changes, scope, content.value) : content;
@@ -113,7 +132,7 @@ export function saveDraft(
     if (!mayChange(scope, before.content)) return unwrap(noDraft);
     if (before.version !== version) return unwrap(changedMeanwhile);
     const content = unwrap(await checkContent({ sites: changes.sites, store }, scope, raw, before.content));
-    if (!mayChange(scope, content)) return unwrap(ownOnly);
+    if (!mayChange(scope, content)) return unwrap(refusedFor(scope));
     if (content.isOwn && !before.content.isOwn && held.dashboardId !== null) return unwrap(staysShared);
     const saved: StoredDraft = {
       ...held,
@@ -139,7 +158,7 @@ export function discardDraft(changes: DraftChanges, scope: Scope, draftId: numbe
   return inTransaction(changes.db, async (transaction) => {
     const store = draftsStore(transaction);
     const held = await store.hold(scope, draftId);
-    if (held === null || !mayChange(scope, held.content)) return unwrap(noDraft);
+    if (held === null || !mayChange(scope, (await viewOf(transaction, scope, held)).content)) return unwrap(noDraft);
     if (held.dashboardId === null) await store.remove(scope, draftId);
     else await store.update(scope, { ...held, isTouched: false, version: held.version + 1 });
     return true as const;
@@ -151,7 +170,7 @@ async function insertDraft(
   scope: Scope,
   content: DashboardContent,
 ): Promise<Result<DraftView, Failure>> {
-  if (scope.userId === null || !mayChange(scope, content)) return ownOnly;
+  if (scope.userId === null || !mayChange(scope, content)) return refusedFor(scope);
   const store = draftsStore(changes.db);
   if ((await store.all(scope)).filter(({ dashboardId }) => dashboardId === null).length >= mostDrafts)
     return err(failure('BAD_INPUT', `There can be ${mostDrafts} drafts, discard one first`));

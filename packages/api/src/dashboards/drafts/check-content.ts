@@ -1,7 +1,7 @@
-import { err, type Failure, failure, type InstallationId, ok, type Result } from '@atrium/domain/core';
+import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
 import type { JsonPath, Reference } from '@atrium/domain/dashboards/definitions';
 import { type DashboardContent, parseContent, referencesOf } from '@atrium/domain/dashboards/pages';
-import type { Scope } from '../../platform/tenancy/index.ts';
+import type { Scope, ServedSites } from '../../platform/tenancy/index.ts';
 import type { SiteSnapshot, SiteSnapshots } from '../../sites/index.ts';
 import type { DraftsStore } from './drafts.store.ts';
 
@@ -44,9 +44,9 @@ export function readContent(raw: unknown): Result<DashboardContent, Failure> {
   return refuse(read.error[0]?.path ?? [], read.error.map(said).join('; ').slice(0, 500));
 }
 
-/** Whether somebody sees the one site a dashboard is about. */
-export const seesSite = ({ installationIds }: Scope, { installationId }: DashboardContent): boolean =>
-  installationIds === null || installationId === null || installationIds.includes(installationId as InstallationId);
+/** The sites a dashboard serves: the one it is about, or (null) all. */
+export const servedBy = ({ installationId }: Pick<DashboardContent, 'installationId'>): ServedSites =>
+  installationId === null ? null : [installationId];
 
 const nameOf = ({ kind, id }: { readonly kind: Reference; readonly id: number }) => `${kind} ${id}`;
 

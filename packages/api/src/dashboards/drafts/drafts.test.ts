@@ -274,4 +274,26 @@ describe('whose a dashboard is', () => {
     await publish(near.createDashboardDraft.id, 1, null);
     expect(await names(limited)).not.toContain('Near');
   });
+
+  it('are changed by those alone who see all the sites they serve', async () => {
+    const asked = (source: string, scope = limited) => ask(source, scope);
+    const open = `mutation { openDashboardDraft(dashboardId: ${ids.board}) { id version } }`;
+    const remove = `mutation { deleteDashboard(dashboardId: ${ids.board}) }`;
+    expect(await asked(open)).toEqual(['FORBIDDEN dashboardId']);
+    expect(await asked(remove)).toEqual(['FORBIDDEN dashboardId']);
+    const { openDashboardDraft: draft } = await asked(open, admin);
+    expect(await draftOf(draft.id, limited)).toEqual(['NOT_FOUND draftId']);
+    expect(await asked(`mutation { discardDashboardDraft(draftId: ${draft.id}) }`)).toEqual(['NOT_FOUND draftId']);
+    const page = { key: 'now', name: 'Now', icon: null, widgets: [widget(1, { zoneIds: [ids.far] })], filters: [] };
+    expect(await create(content({ name: 'All', pages: [page] }), limited)).toEqual([
+      'BAD_INPUT content.installationId',
+    ]);
+    const copy = `mutation { duplicateDashboard(dashboardId: ${ids.board}, name: "Mine") { isOwn } }`;
+    expect(await asked(copy)).toEqual({ duplicateDashboard: { isOwn: true } });
+    expect(await asked('{ dashboardDrafts { name isOwn } }')).toEqual({
+      dashboardDrafts: [{ name: 'Mine', isOwn: true }],
+    });
+    const { allDashboardsV2 } = await asked('{ allDashboardsV2 { id } }', admin);
+    expect(allDashboardsV2).toContainEqual({ id: ids.board });
+  });
 });

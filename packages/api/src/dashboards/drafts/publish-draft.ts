@@ -3,7 +3,15 @@ import { differencesOf } from '@atrium/domain/dashboards/pages';
 import { audit } from '../../audit/index.ts';
 import { type Database, inTransaction, unwrap } from '../../platform/relational/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
-import { changedMeanwhile, type DraftChanges, type DraftView, mayChange, noDraft, viewOf } from './change-drafts.ts';
+import {
+  changedMeanwhile,
+  checkChange,
+  type DraftChanges,
+  type DraftView,
+  mayChange,
+  noDraft,
+  viewOf,
+} from './change-drafts.ts';
 import { checkContent } from './check-content.ts';
 import { draftsStore, type StoredDraft } from './drafts.store.ts';
 import { type Published, publishedStore } from './published.store.ts';
@@ -38,6 +46,7 @@ export function publishDraft(
     const before = held.dashboardId === null ? null : await now.find(scope, held.dashboardId, { isHeld: true });
     const view = await viewOf(transaction, scope, held);
     if (!mayChange(scope, view.content)) return unwrap(noDraft);
+    if (before !== null) unwrap(checkChange(scope, before.content));
     if (held.version !== request.version) return unwrap(changedMeanwhile);
     if ((before?.lastModified ?? null) !== request.published) return unwrap(publishedMeanwhile);
     const checks = { sites: changes.sites, store };
@@ -62,8 +71,9 @@ export function deleteDashboard(
   return inTransaction(changes.db, async (transaction) => {
     const store = publishedStore(transaction);
     const before = await store.find(scope, dashboardId, { isHeld: true });
-    if (before === null || before.kind === 'marketplace' || !mayChange(scope, before.content))
+    if (before === null || before.kind === 'marketplace')
       return unwrap(err(failure('NOT_FOUND', 'No such dashboard', 'dashboardId')));
+    unwrap(checkChange(scope, before.content));
     await store.remove(scope, dashboardId);
     const details = { name: before.content.name };
     await audit(scope, transaction, {

@@ -1,16 +1,38 @@
-import { type BookmarkId, id } from '@atrium/domain/core';
+import { type BookmarkId, type Clock, type Failure, id, type Result } from '@atrium/domain/core';
 import type { Account } from '../../access/index.ts';
+import { auditViewed } from '../../audit/index.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import type { TypeRef } from '../../platform/graphql/connections.ts';
 import { orThrow } from '../../platform/graphql/errors.ts';
 import { enumOf } from '../../platform/graphql/structures.ts';
+import { type Database, inTransaction, unwrap } from '../../platform/relational/index.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
 import { addPin, deletePin, listPins, reorderPins, updatePin } from './change-pins.ts';
-import { type Pin, type PinsStore, pinTargets } from './pins.store.ts';
+import { type Pin, type PinsStore, pinsStore, pinTargets } from './pins.store.ts';
 
 /** The type whose field the bookmarks are: a person, as the access module answers them. */
 export type UserRef = TypeRef<Account>;
 
-export function registerPins(builder: Builder, store: PinsStore, user: UserRef): void {
+export interface PinsDependencies {
+  readonly db: Database;
+  readonly clock: Clock;
+}
+
+export function registerPins(builder: Builder, { db, clock }: PinsDependencies, user: UserRef): void {
+  const store = pinsStore(db);
+  const changing = async <Answer>(
+    scope: Scope,
+    title: string | undefined,
+    change: (pins: PinsStore) => Promise<Result<Answer, Failure>>,
+  ): Promise<Answer> =>
+    orThrow(
+      await inTransaction(db, async (transaction) => {
+        const done = unwrap(await change(pinsStore(transaction)));
+        const entry = { at: clock.now(), details: title === undefined ? {} : { name: title } };
+        await auditViewed(scope, transaction, { ...entry, action: 'bookmark.changed' });
+        return done;
+      }),
+    );
   const pin = registerPin(builder);
   builder.objectField(user, 'pinnedUrls', (t) =>
     t.withAuth({ signedIn: true }).field({
@@ -27,7 +49,7 @@ export function registerPins(builder: Builder, store: PinsStore, user: UserRef):
       type: pin,
       description: 'Pins an address of the product; one that is pinned already gets the new title.',
       args: { url: t.arg.string({ required: true }), title: t.arg.string({ required: true }) },
-      resolve: async (_root, wanted, { scope }) => orThrow(await addPin(store, scope, wanted)),
+      resolve: (_root, wanted, { scope }) => changing(scope, wanted.title, (pins) => addPin(pins, scope, wanted)),
     }),
   );
   builder.mutationField('updatePin', (t) =>
@@ -40,9 +62,9 @@ export function registerPins(builder: Builder, store: PinsStore, user: UserRef):
         url: t.arg.string(),
         target: t.arg({ type: enumOf(builder, 'PinTarget', pinTargets) }),
       },
-      resolve: async (_root, { id: pinId, title, order, url, target }, { scope }) =>
-        orThrow(
-          await updatePin(store, scope, {
+      resolve: (_root, { id: pinId, title, order, url, target }, { scope }) =>
+        changing(scope, title ?? undefined, (pins) =>
+          updatePin(pins, scope, {
             id: id<BookmarkId>(pinId),
             title: title ?? undefined,
             order: order ?? undefined,
@@ -55,7 +77,8 @@ export function registerPins(builder: Builder, store: PinsStore, user: UserRef):
   builder.mutationField('deletePin', (t) =>
     t.withAuth({ signedIn: true }).boolean({
       args: { id: t.arg.int({ required: true }) },
-      resolve: async (_root, args, { scope }) => orThrow(await deletePin(store, scope, id<BookmarkId>(args.id))),
+      resolve: (_root, args, { scope }) =>
+        changing(scope, undefined, (pins) => deletePin(pins, scope, id<BookmarkId>(args.id))),
     }),
   );
   builder.mutationField('reorderPins', (t) =>
@@ -65,13 +88,13 @@ export function registerPins(builder: Builder, store: PinsStore, user: UserRef):
       description: 'Puts these first, in this order; answers all of them.',
       args: { ids: t.arg.intList({ required: true }) },
       resolve: async (_root, { ids }, { scope }) => [
-        ...orThrow(
-          await reorderPins(
-            store,
+        ...(await changing(scope, undefined, (pins) =>
+          reorderPins(
+            pins,
             scope,
             ids.map((each) => id<BookmarkId>(each)),
           ),
-        ),
+        )),
       ],
     }),
   );

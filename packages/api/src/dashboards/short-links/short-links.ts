@@ -9,8 +9,10 @@ import {
   partsOfPath,
   type Result,
 } from '@atrium/domain/core';
+import { auditViewed } from '../../audit/index.ts';
+import type { Database } from '../../platform/relational/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
-import type { ShortLink, ShortLinksStore } from './short-links.store.ts';
+import { type ShortLink, type ShortLinksStore, shortLinksStore } from './short-links.store.ts';
 
 /** ms: a year, so that a link in last year's minutes still leads somewhere. */
 const life = 365 * 24 * 60 * 60_000;
@@ -21,6 +23,7 @@ const codeBytes = 16;
 const codeForm = /^[A-Za-z0-9_-]{22}$/;
 
 export interface ShortLinkDependencies {
+  readonly db: Database;
   readonly store: ShortLinksStore;
   readonly clock: Clock;
 }
@@ -30,7 +33,7 @@ export interface ShortLinkDependencies {
  * its life is left. `token` is handed to the page besides its address; such links are never shared.
  */
 export async function createShortLink(
-  { store, clock }: ShortLinkDependencies,
+  { db, store, clock }: ShortLinkDependencies,
   scope: Scope,
   wanted: { readonly path: string; readonly token?: string },
 ): Promise<Result<ShortLink, Failure>> {
@@ -46,13 +49,16 @@ export async function createShortLink(
     return err(failure('RATE_LIMITED', `There can be ${mostLinks} short links of one person`));
   const code = randomBytes(codeBytes).toString('base64url');
   const link = { code, path, query, tokenParameter, expiresAt: now + life };
-  await store.insert(scope, { ...link, createdAt: now });
+  await db.transaction(async (transaction) => {
+    await shortLinksStore(transaction).insert(scope, { ...link, createdAt: now });
+    await auditViewed(scope, transaction, { at: now, action: 'shortLink.created', details: { name: path } });
+  });
   return ok({ ...link, organizationId: scope.organizationId });
 }
 
 /** NOT_FOUND alike for a code that never was and one that has expired. */
 export async function findShortLink(
-  { store, clock }: ShortLinkDependencies,
+  { store, clock }: Pick<ShortLinkDependencies, 'store' | 'clock'>,
   code: string,
 ): Promise<Result<ShortLink, Failure>> {
   const link = codeForm.test(code) ? await store.findByCode(code, clock.now()) : null;

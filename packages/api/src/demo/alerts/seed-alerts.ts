@@ -44,7 +44,7 @@ function inputOf({ name, zone, ofEvent, condition, message }: DemoAlert, site: S
         eventId: ofEvent === undefined ? null : (site.events[0]?.id ?? null),
       },
     ],
-    actions: [{ type: 'email' as const, msgTitle: '{alert}: {value}', msgContent: message }],
+    actions: [{ type: 'email' as const, msgTitle: '{alert} · {site}: {value}', msgContent: message }],
     emails: [email],
     phones: [],
     planningIds: [],

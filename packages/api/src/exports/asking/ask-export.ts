@@ -24,7 +24,8 @@ const longestKey = 100;
 const noRight = err(failure('FORBIDDEN', 'Exporting data is not among your rights'));
 
 /**
- * Takes a wish for a file, which is made when its turn comes and mailed to its recipients. The same wish sent again
+ * Takes a wish for a file, which is made when its turn comes and mailed to its recipients. Where no mail reaches
+ * anybody it needs none: whoever asked downloads it. The same wish sent again
  * under its key is the same wish.
  */
 export async function askExport(
@@ -37,7 +38,7 @@ export async function askExport(
   if (scope.userId === null || !(await deps.mayExport(scope))) return noRight;
   if (idempotencyKey !== null && (idempotencyKey === '' || idempotencyKey.length > longestKey))
     return err(failure('BAD_INPUT', `idempotencyKey takes 1 to ${longestKey} characters`, 'idempotencyKey'));
-  const request = readExportRequest(raw);
+  const request = readExportRequest(raw, { mayLackRecipients: deps.delivery.mail === 'none' });
   if (!request.ok) return request;
   const sized = await sizeOf(deps, scope, request.value);
   if (!sized.ok) return sized;
@@ -49,7 +50,7 @@ export async function askExport(
     if ((await store.countOpen(scope)) >= mostOpen)
       return unwrap(err(failure('RATE_LIMITED', `At most ${mostOpen} exports of an organization wait at once`)));
     const [job, isRepeated] = await store.insert(scope, {
-      request: request.value,
+      request: namingActor(scope, request.value),
       rowsTotal: sized.value.rows,
       at,
       idempotencyKey,
@@ -67,6 +68,10 @@ export async function askExport(
   if (asked.ok) bus.publish('exports.asked', {});
   return asked;
 }
+
+/** A request that says who asked, where that is not the person whose list it is on. */
+export const namingActor = <Request extends object>({ viewedBy }: Scope, request: Request): Request =>
+  viewedBy === null ? request : { ...request, askedBy: viewedBy };
 
 /** The site and the number of rows; what would be more than a file may hold is refused. */
 export async function sizeOf(

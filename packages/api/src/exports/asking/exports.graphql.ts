@@ -9,7 +9,7 @@ import { type PossibleRecipient, possibleRecipients } from '../recipients.ts';
 import { registerRepeating } from '../repeating/repeating.graphql.ts';
 import { askExport, cancelExport } from './ask-export.ts';
 import { registerExportPreview } from './preview.graphql.ts';
-import { readExports, type ShownExport, sendExportAgain } from './read-exports.ts';
+import { deleteExportFile, readExports, type ShownExport, sendExportAgain } from './read-exports.ts';
 import { requestArgs, spanArgs } from './request-args.graphql.ts';
 
 /** `exportData`, what would be in the file, one's list of files, and who may get one. */
@@ -34,6 +34,14 @@ export function registerExports(builder: Builder, deps: ExportsDependencies): vo
       resolve: async (_root, args, { scope }) => orThrow(await cancelExport(deps, scope, args.id)),
     }),
   );
+  builder.mutationField('deleteExportFile', (t) =>
+    t.withAuth({ area: 'exports' }).boolean({
+      description:
+        'Takes the file of one of the caller’s exports away. Links to it, also those in mails, lead nowhere.',
+      args: { id: t.arg.int({ required: true }) },
+      resolve: async (_root, args, { scope }) => orThrow(await deleteExportFile(deps, scope, args.id)),
+    }),
+  );
   builder.mutationField('sendExportAgain', (t) =>
     t.withAuth({ area: 'exports' }).field({
       type: job,
@@ -54,7 +62,10 @@ function registerAsking(builder: Builder, deps: ExportsDependencies): void {
       args: {
         ...requestArgs(builder, t),
         ...spanArgs(t),
-        userIds: t.arg.intList({ required: true, description: 'Members who get it, 1 to 50.' }),
+        userIds: t.arg.intList({
+          required: true,
+          description: 'Members who get it, 1 to 50; none where mail is not set up.',
+        }),
         idempotencyKey: t.arg.string({ description: 'The same wish sent again under it is one wish.' }),
       },
       resolve: async (_root, { idempotencyKey, ...raw }, { scope }) =>
@@ -135,7 +146,7 @@ function registerRecipients(builder: Builder, deps: ExportsDependencies): void {
     t.withAuth({ area: 'exports' }).field({
       type: [recipient],
       length: { most: 500 },
-      description: 'The members of the organization, and who of them may get data of a site.',
+      description: 'The members the caller knows, and who of them may get data of a site.',
       args: { installationId: t.arg.int({ required: true }) },
       resolve: async (_root, args, { scope }) => {
         const installationId = id<InstallationId>(args.installationId);

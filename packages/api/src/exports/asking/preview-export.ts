@@ -44,7 +44,7 @@ export async function previewExport(
   signal?: AbortSignal,
 ): Promise<Result<ExportPreview, Failure>> {
   if (!(await deps.mayExport(scope))) return err(failure('FORBIDDEN', 'Exporting data is not among your rights'));
-  const request = readExportRequest(raw, { isPreview: true });
+  const request = readExportRequest(raw, { mayLackRecipients: true });
   if (!request.ok) return request;
   const sized = await sizeOf(deps, scope, request.value);
   if (!sized.ok) return sized;

@@ -1,9 +1,10 @@
 import { profileLanguages } from '@atrium/domain/access';
-import { dayOf, err, type Failure, failure, type LocalDate, ok, type Result } from '@atrium/domain/core';
+import { dayOf, err, type Failure, failure, type Instant, type LocalDate, ok, type Result } from '@atrium/domain/core';
 import { exportKeptDays } from '@atrium/domain/exports';
+import { audit, auditStore } from '../../audit/index.ts';
 import { fatesOf } from '../../notifications/index.ts';
 import { type Page, pageRequest, writeCursor } from '../../platform/graphql/connections.ts';
-import { inTransaction, unwrap } from '../../platform/relational/index.ts';
+import { type Database, inTransaction, unwrap } from '../../platform/relational/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { ExportsDependencies } from '../exports-dependencies.ts';
 import type { ExportJob } from '../job.ts';
@@ -79,12 +80,15 @@ async function showExports(
         job.fileKey === null || job.expiresAt === null || site === undefined
           ? null
           : deps.files.addresses.downloadAddressOf(
-              { key: job.fileKey, name: fileNameOf(job, site, words) },
+              { key: job.fileKey, name: fileNameOf(job, site, words), holder: holderOf(scope) },
               Math.min(job.expiresAt, deps.clock.now() + 3_600_000),
             ),
     };
   });
 }
+
+/** Whom an address is made for: the person, and the administrator who views as them. */
+const holderOf = ({ userId, viewedBy }: Scope) => (viewedBy === null ? `${userId}` : `${userId}.${viewedBy}`);
 
 async function wordsOf({ catalogues, contactsOf }: ExportsDependencies, scope: Scope): Promise<Words> {
   const members = await contactsOf(scope.organizationId);
@@ -97,6 +101,45 @@ function fateOf(statuses: readonly ('waiting' | 'sent' | 'failed' | undefined)[]
   if (statuses.length === 0) return 'none';
   if (statuses.includes('failed')) return 'failed';
   return statuses.includes('waiting') ? 'underway' : 'delivered';
+}
+
+/** Takes the file of an export away before its time: no link leads to it any more. */
+export async function deleteExportFile(
+  deps: ExportsDependencies,
+  scope: Scope,
+  jobId: number,
+): Promise<Result<true, Failure>> {
+  const deleted = await inTransaction(deps.db, async (transaction) => {
+    const store = jobsStore(transaction);
+    const job = await store.hold(scope, jobId);
+    if (job === null) return unwrap<string>(err(failure('NOT_FOUND', 'No such export', 'id')));
+    const { fileKey, installationId } = job;
+    if (fileKey === null) return unwrap<string>(err(failure('BAD_INPUT', 'This export has no file', 'id')));
+    await store.forgetFile(scope, jobId);
+    const site = await deps.sites.topology(scope, installationId);
+    const entry = { at: deps.clock.now(), details: { name: site?.name ?? '' }, subjectId: jobId, installationId };
+    await audit(scope, transaction, { ...entry, action: 'export.fileDeleted' });
+    return fileKey;
+  });
+  if (!deleted.ok) return deleted;
+  await deps.files.store.delete(deleted.value);
+  return ok(true);
+}
+
+/** Times that one person may have files mailed once more within an hour. */
+const mostAgain = 5;
+const quotaTime = 3_600_000;
+
+/** By the log of what was sent: it holds for all processes and over restarts. */
+async function checkQuota(db: Database, scope: Scope, now: Instant): Promise<Result<void, Failure>> {
+  const actorUserId = scope.viewedBy ?? scope.userId;
+  if (actorUserId === null) return ok(undefined);
+  const filter = { actions: ['export.sentAgain'], actorUserId, from: now - quotaTime } as const;
+  return (await auditStore(db).count(scope, filter)) < mostAgain
+    ? ok(undefined)
+    : err(
+        failure('RATE_LIMITED', `Files are mailed again ${mostAgain} times an hour. Download the file, or try later.`),
+      );
 }
 
 /** Mails a file once more to those of its recipients who may get it now. */
@@ -116,6 +159,7 @@ export async function sendExportAgain(
     if (fileKey === null || bytes === null || expiresAt === null || expiresAt <= now)
       return unwrap(err(failure('BAD_INPUT', `Its file is gone: files are kept ${exportKeptDays} days`, 'id')));
     if ((await showExports(deps, scope, [job])).some(({ mails }) => mails === 'underway')) return job;
+    unwrap(await checkQuota(transaction, scope, now));
     const mailed = await mailFile(
       deps,
       transaction,
@@ -124,6 +168,13 @@ export async function sendExportAgain(
       `again/${now}`,
     );
     await store.setMails(scope, jobId, mailed.mails, mailed.wasAttached);
+    await audit(scope, transaction, {
+      at: now,
+      action: 'export.sentAgain',
+      details: { name: site.name, recipients: mailed.mails.length },
+      subjectId: jobId,
+      installationId: job.installationId,
+    });
     return { ...job, ...mailed };
   });
   if (!sent.ok) return sent;

@@ -84,15 +84,16 @@ async function discardEarlier({ files: { store } }: ExportsDependencies, job: Ex
 async function contentOf(
   { catalogues, contactsOf, namesOf, clock }: ExportsDependencies,
   scope: Scope,
-  { userId }: ExportJob,
+  { userId, request }: ExportJob,
   source: ExportSource,
   parts: AsyncIterable<ExportPart>,
 ) {
   const members = await contactsOf(scope.organizationId);
   const theirs = members.find((member) => member.userId === userId)?.language;
   const language = profileLanguages.find((one) => one === theirs) ?? 'en';
-  const names = await namesOf(scope, userId === null ? [] : [userId]);
-  const askedBy = (userId !== null && names.get(userId)) || '';
+  const asker = request.askedBy ?? userId;
+  const names = await namesOf(scope, asker === null ? [] : [asker]);
+  const askedBy = (asker !== null && names.get(asker)) || '';
   const about = { askedBy, madeAt: clock.now() };
   const direction = language === 'ar' ? 'rtl' : 'ltr';
   return { source, words: wordsIn(await catalogues(), language), about, direction, parts } as const;

@@ -46,7 +46,9 @@ export async function mailFile(
   const members = await possibleRecipients(deps, scope, job.installationId);
   const isAttached = bytes <= largestAttachment;
   const mails: { userId: number; key: string }[] = [];
-  const askedBy = members.find(({ userId }) => userId === job.userId)?.name ?? '';
+  // Mailed once more, it is in the name of whoever has it mailed.
+  const asker = scope.viewedBy ?? job.request.askedBy ?? job.userId;
+  const askedBy = asker === null ? '' : ((await deps.namesOf(scope, [asker])).get(asker) ?? '');
   for (const member of members) {
     if (!job.request.userIds.includes(member.userId) || member.whyNot !== null || member.email === null) continue;
     const dedupeKey = `export/${job.id}/${round}/${member.userId}`;
@@ -71,14 +73,14 @@ export async function mailFile(
 async function letterOf(
   { catalogues, files, links }: Needs,
   file: MadeFile,
-  { language }: PossibleRecipient,
+  { userId, language }: PossibleRecipient,
   askedBy: string,
   isAttached: boolean,
 ) {
   const { job, site, fileKey, bytes, rows, expiresAt } = file;
   const words = wordsIn(await catalogues(), profileLanguages.find((one) => one === language) ?? 'en');
   const name = fileNameOf(job, site, words);
-  const address = files.addresses.downloadAddressOf({ key: fileKey, name }, expiresAt);
+  const address = files.addresses.downloadAddressOf({ key: fileKey, name, holder: String(userId) }, expiresAt);
   return {
     site: site.name,
     dataType: words(`exports.dataType.${job.request.dataType}`),

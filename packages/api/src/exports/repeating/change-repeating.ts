@@ -11,7 +11,7 @@ import type { Topology } from '@atrium/domain/sites';
 import { audit } from '../../audit/index.ts';
 import { type Database, inTransaction, unwrap } from '../../platform/relational/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
-import { refusedRecipients, sizeOf } from '../asking/ask-export.ts';
+import { namingActor, refusedRecipients, sizeOf } from '../asking/ask-export.ts';
 import type { ExportsDependencies } from '../exports-dependencies.ts';
 import { repeatingStore } from './repeating.store.ts';
 import type { RepeatingExport } from './repeating-export.ts';
@@ -43,7 +43,10 @@ export async function repeatExport(
   const known = (await sites.topologies(scope)).find(({ installationId }) => installationId === raw.installationId);
   if (known === undefined) return err(failure('NOT_FOUND', 'No such site', 'installationId'));
   const nextAt = nextSlot(schedule.value, known.timezone, at).at;
-  const request = readExportRequest({ ...raw, ...spanDueAt(known, schedule.value, nextAt) });
+  const request = readExportRequest(
+    { ...raw, ...spanDueAt(known, schedule.value, nextAt) },
+    { mayLackRecipients: deps.delivery.mail === 'none' },
+  );
   if (!request.ok) return request;
   const sized = await sizeOf(deps, scope, request.value);
   if (!sized.ok) return sized;
@@ -54,7 +57,12 @@ export async function repeatExport(
     if ((await store.count(scope)) >= mostRepeatingExports)
       return unwrap(err(failure('RATE_LIMITED', `An organization has at most ${mostRepeatingExports} of them`)));
     const { from: _from, to: _to, ...standing } = request.value;
-    const repeating = await store.insert(scope, { ...schedule.value, request: standing, at, nextAt });
+    const repeating = await store.insert(scope, {
+      ...schedule.value,
+      request: namingActor(scope, standing),
+      at,
+      nextAt,
+    });
     await audit(scope, transaction, {
       at,
       action: 'export.repeated',

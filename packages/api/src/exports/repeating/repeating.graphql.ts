@@ -27,7 +27,10 @@ export function registerRepeating(builder: Builder, deps: ExportsDependencies): 
       description: 'Has a file made and mailed by a schedule; the id of the repeating export.',
       args: {
         ...requestArgs(builder, t),
-        userIds: t.arg.intList({ required: true, description: 'Members who get it, 1 to 50.' }),
+        userIds: t.arg.intList({
+          required: true,
+          description: 'Members who get it, 1 to 50; none where mail is not set up.',
+        }),
         sendDay: t.arg({ type: enumOf(builder, 'SendDay', sendDays), required: true }),
         hour: t.arg.int({ required: true, description: "0…23 of the site's clock." }),
         includedDays: t.arg.int({ required: true, description: '1…31 finished days before each time.' }),

@@ -2,7 +2,8 @@ export { type IngestKeyVerifier, type IngestRouteDeps, registerIngestRoutes } fr
 export { type KeyGuessing, registerKeyedRoute } from './http/keyed-route.ts';
 export { unpackBody } from './http/read-body.ts';
 export { type ImportOptions, readImportOptions } from './import/import-options.ts';
-export { type ImportDeps, type ImportSummary, importReadings } from './import/import-readings.ts';
+export type { ImportSummary } from './import/import-readings.ts';
+export { importReadings } from './import/import-stream.ts';
 export type { ReadingsImportDependencies } from './import/import-upload.ts';
 export type { SendReadings } from './import/reading-sender.ts';
 export { registerReadingsImportOnHub } from './import/readings-import.graphql.ts';

@@ -91,6 +91,10 @@ export function readingMarksStore(db: Database) {
       });
     },
 
+    async removeOrganization(organization: OrganizationId): Promise<void> {
+      await db.delete(readingMarks).where(eq(readingMarks.organizationId, organization));
+    },
+
     /** Marks so little of these days as is said. */
     async lower(marks: readonly DayMark[]): Promise<void> {
       await insert(db, marks, sql`update set readings = excluded.readings, version = excluded.version`);

@@ -120,6 +120,13 @@ export class ReadingMarks {
     await this.#marks.replaceSite(site, []);
   }
 
+  /** Forgets what was acknowledged of an organization, which is erased and written to no longer. */
+  async forgetOrganization(organization: OrganizationId): Promise<void> {
+    await this.open();
+    await this.flush();
+    await this.#marks.removeOrganization(organization);
+  }
+
   /**
    * Days of which less is stored than was acknowledged, month by month, the latest first. What is written meanwhile
    * disturbs nothing: marks are read before readings.

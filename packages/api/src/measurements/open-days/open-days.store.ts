@@ -1,5 +1,6 @@
 import type { Instant } from '@atrium/domain/core';
-import { type AnalyticsStore, askerOf, readerFor } from '../../platform/analytics-store.ts';
+import { type AnalyticsStore, readerFor } from '../../platform/analytics-store.ts';
+import { askerOf } from '../../platform/concurrency/asker.ts';
 
 /** One device's readings of one metric that are described alike and of one length, in no order. */
 export interface StoredLine {

@@ -1,7 +1,8 @@
 import { type Clock, err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
 import type { MeasurementQuery } from '@atrium/domain/measurements';
 import type { Topology } from '@atrium/domain/sites';
-import { type AnalyticsStore, type Asker, askerOf, readerFor } from '../../platform/analytics-store.ts';
+import { type AnalyticsStore, readerFor } from '../../platform/analytics-store.ts';
+import { type Asker, askerOf } from '../../platform/concurrency/asker.ts';
 import { ownTurn } from '../../platform/concurrency/own-turn.ts';
 import { Overloaded } from '../../platform/overloaded.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';

@@ -1,5 +1,6 @@
 import { countedPlaces, isRatioOfSums, ownAggregation } from '@atrium/domain/measurements';
-import { askerOf, readerFor } from '../../platform/analytics-store.ts';
+import { readerFor } from '../../platform/analytics-store.ts';
+import { askerOf } from '../../platform/concurrency/asker.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { MeasurementDeps } from './answer-queries.ts';
 import { gatherSales } from './evaluate/counts/gather-sales.ts';

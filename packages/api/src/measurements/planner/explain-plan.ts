@@ -1,6 +1,7 @@
 import { type Failure, type Instant, ok, type Result } from '@atrium/domain/core';
 import { type LabelledValue, type MeasurementQuery, quantitiesOf } from '@atrium/domain/measurements';
-import { askerOf, type QuestionReader, readerFor, type Statement } from '../../platform/analytics-store.ts';
+import { type QuestionReader, readerFor, type Statement } from '../../platform/analytics-store.ts';
+import { askerOf } from '../../platform/concurrency/asker.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import { answerOf } from './answer/answer-of.ts';
 import type { MeasurementDeps } from './answer-queries.ts';

@@ -1,7 +1,8 @@
 import { err, type Failure, type Instant, ok, type Result, type Span } from '@atrium/domain/core';
 import { findMetric, type MeasurementQuery } from '@atrium/domain/measurements';
 import type { Topology } from '@atrium/domain/sites';
-import { askerOf, readerFor } from '../../platform/analytics-store.ts';
+import { readerFor } from '../../platform/analytics-store.ts';
+import { askerOf } from '../../platform/concurrency/asker.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { MeasurementDeps } from '../planner/answer-queries.ts';
 import { createCountedTimes } from '../planner/counted-time.ts';

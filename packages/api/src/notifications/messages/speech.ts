@@ -11,6 +11,8 @@ export interface Speech {
   readonly dir: 'ltr' | 'rtl';
   /** A text with its values; a value that the text has no place for, or lacks, is a bug. */
   say(id: keyof Messages, values?: Readonly<Record<string, string>>): string;
+  /** Whether there is such a text. */
+  has(id: string): id is keyof Messages;
   /** `10 minutes`, with the plural the language has. */
   amount(count: number, unit: 'minute' | 'day'): string;
   /** `1,285`, `21.5`: with so many decimals, in Latin digits. */
@@ -31,6 +33,7 @@ export function speechIn(language: Language): Speech {
     locale,
     dir,
     say: (id, values = {}) => fill(messages[id], values),
+    has: (id): id is keyof Messages => Object.hasOwn(messages, id),
     amount: (count, unit) =>
       new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long', numberingSystem: 'latn' }).format(
         count,

@@ -4,23 +4,34 @@ import type pg from 'pg';
 import { expect, test } from 'vitest';
 import { forgetLinksOf } from '../../access/index.ts';
 import { issueToken } from '../../access/single-use-tokens/single-use-tokens.ts';
+import { ReadingMarks } from '../../measurements/index.ts';
 import { createRollups, dayMs, daysOf } from '../../measurements/rollups/index.ts';
 import {
   firstForgettable,
   forgettableDays,
   forgettableReadings,
 } from '../../measurements/rollups/testing/forgettable.ts';
+import type { FileStore } from '../../platform/files/index.ts';
+import { systemScope } from '../../platform/tenancy/index.ts';
 import { testFiles } from '../../platform/testing/test-files.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { fillEmptyTables } from '../../platform/upgrades/fill-tables.ts';
+import { applySiteFile } from '../../site-files/index.ts';
+import { testServices } from '../../testing/test-services.ts';
 import { eraseOrganization } from './index.ts';
 
 const stores = useTestStores();
 const files = testFiles().store;
-const erase = (organization: number) => {
+const logError = (message: string, error: unknown) => {
+  throw new Error(message, { cause: error });
+};
+const erase = (organization: number, broken: Partial<FileStore> = {}) => {
   const { db } = stores.relational;
   const forgetLinks = (id: OrganizationId) => forgetLinksOf(db, id);
-  return eraseOrganization({ db, analytics: stores.analytics, files, forgetLinks }, organization as OrganizationId);
+  const forgetAcknowledged = async (id: OrganizationId) =>
+    new ReadingMarks({ db, analytics: stores.analytics, logError }).forgetOrganization(id);
+  const deps = { db, analytics: stores.analytics, files: { ...files, ...broken }, forgetAcknowledged, forgetLinks };
+  return eraseOrganization(deps, organization as OrganizationId);
 };
 
 test('no table of the settings keeps anything of an organization that was erased', async () => {
@@ -57,9 +68,7 @@ test('no table of the readings does, and all keep what is of others', async () =
   const rollups = createRollups({
     analytics,
     clock: aClock(firstForgettable + (forgettableDays + 1) * dayMs),
-    logError: (message, error) => {
-      throw new Error(message, { cause: error });
-    },
+    logError,
     isIngesting: () => false,
   });
   const [gone, kept] = [82_001, 82_002];
@@ -90,4 +99,48 @@ test('no table of the readings does, and all keep what is of others', async () =
   await erase(gone);
   expect(new Set(Object.values(await rowsOf(gone)))).toEqual(new Set([0]));
   expect(await rowsOf(kept)).toEqual(before);
+});
+
+const hall = (name: string) => `
+organization: { name: ${name} }
+installations:
+  - key: hall
+    name: Hall
+    timezone: Europe/Zurich
+    zones: [{ key: all }]
+    passages: [{ key: door, from: outside, to: all }]
+    devices: [{ serial: ${name}-1, kind: pad, passage: door, interval: 300 }]
+`;
+
+test('an erasure that is interrupted once the readings are gone is no loss, and is done again', async () => {
+  const { db, pool } = stores.relational;
+  const { analytics } = stores;
+  const { provisioning, ingestion, marks } = testServices({ db, analytics }, aClock('2026-03-05T12:00:00Z'));
+  const made: OrganizationId[] = [];
+  for (const name of ['Interrupted', 'Kept']) {
+    const options = { dryRun: false, prune: false, within: null };
+    const { organizationId, problems } = await applySiteFile(provisioning, hall(name), options);
+    if (organizationId === null) throw new Error(JSON.stringify(problems));
+    const reading = { device: `${name}-1`, metric: 'affluenceIn', at: '2026-03-03T10:00:00Z', interval: 300, value: 4 };
+    await ingestion.ingestReadings(systemScope(organizationId), null, [reading], Date.UTC(2026, 2, 5));
+    made.push(organizationId);
+  }
+  await marks.flush();
+  const [gone, kept] = made as [OrganizationId, OrganizationId];
+  const marked = async () => {
+    const { rows } = await pool.query('select organization_id as of from reading_marks where organization_id = any($1)', [
+      made,
+    ]);
+    return rows.map(({ of }) => of).sort();
+  };
+  expect(await marked()).toEqual([gone, kept].sort());
+  await expect(erase(gone, { deleteOf: () => Promise.reject(new Error('killed')) })).rejects.toThrow('killed');
+  const missing = [];
+  for await (const month of new ReadingMarks({ db, analytics, logError }).incomplete()) missing.push(...month);
+  expect(missing.filter(({ organization }) => made.includes(organization))).toEqual([]);
+  expect(await marked()).toEqual([kept]);
+  await erase(gone);
+  expect((await pool.query('select name from organizations where id = any($1)', [made])).rows).toEqual([
+    { name: 'Kept' },
+  ]);
 });

@@ -9,6 +9,8 @@ export interface ErasingDependencies {
   readonly db: Database;
   readonly analytics: AnalyticsStore;
   readonly files: FileStore;
+  /** Forgets which of its readings were acknowledged: what is erased must not be missed. */
+  readonly forgetAcknowledged: (organizationId: OrganizationId) => Promise<void>;
   /** Links in mails that no account has, such as the way out of a report's. */
   readonly forgetLinks: (organizationId: OrganizationId) => Promise<void>;
 }
@@ -19,9 +21,10 @@ export interface ErasingDependencies {
  * by its name, and done again.
  */
 export async function eraseOrganization(
-  { db, analytics, files, forgetLinks }: ErasingDependencies,
+  { db, analytics, files, forgetAcknowledged, forgetLinks }: ErasingDependencies,
   organizationId: OrganizationId,
 ): Promise<void> {
+  await forgetAcknowledged(organizationId);
   await tenantRows(analytics, { organization: organizationId }).remove();
   await files.deleteOf(organizationId);
   await forgetLinks(organizationId);

@@ -4,4 +4,3 @@ export { type ClientAddress, clientAddresses } from './client-address.ts';
 export { addressIn, countedAs, networkIn } from './ip-address.ts';
 export { isPublic, type OpenAddresses, openAddresses } from './open-addresses.ts';
 export { type SecretGuesses, secretGuesses } from './secret-guesses.ts';
-export { isOnThisMachine } from './this-machine.ts';

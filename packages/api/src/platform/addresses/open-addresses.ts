@@ -34,6 +34,7 @@ export function openAddresses(networks: readonly string[], lookUp: typeof lookUp
 
 const notOpen = () => new Error('neither an address of the public internet nor one of ATRIUM_CALLABLE_NETWORKS');
 
+/** Of the IANA IPv4 special-purpose registry what is not globally reachable, with what it withdrew, and multicast. */
 const closed = new BlockList();
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -44,6 +45,7 @@ for (const [network, prefix] of [
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
   ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
   ['192.168.0.0', 16],
   ['198.18.0.0', 15],
   ['198.51.100.0', 24],
@@ -54,11 +56,15 @@ for (const [network, prefix] of [
 
 const globalUnicast = new BlockList();
 globalUnicast.addSubnet('2000::', 3, 'ipv6');
-/** Ways around the above: addresses that carry an IPv4 one, and documentation. */
+/**
+ * Of the IPv6 registry what lies within global unicast: protocol assignments (Teredo, benchmarking and both ORCHIDs among
+ * them), documentation, and 6to4, which carries an IPv4 address. Mapped and translated forms lie outside of it.
+ */
 for (const [network, prefix] of [
-  ['2001::', 32],
+  ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
+  ['3fff::', 20],
 ] as const)
   closed.addSubnet(network, prefix, 'ipv6');
 

@@ -14,7 +14,7 @@ import { openLanes } from './embedded-lanes.ts';
 import { endingStatements } from './end-statement.ts';
 import type { Engine, Reading } from './engine.ts';
 import { engineArguments, loadingSettings } from './engine-settings.ts';
-import { embeddedLanes, type Lanes } from './lanes/lane-limits.ts';
+import { embeddedLanes, type Lanes } from './lanes/engine-lanes.ts';
 
 const loading = Object.entries(loadingSettings)
   .map(([name, value]) => `${name} = ${value}`)

@@ -4,8 +4,8 @@ import { createChdbConnection } from 'chdb/connection';
 import type { LineOfWork } from '../analytics-store.ts';
 import type { Reading } from './engine.ts';
 import { readingLimits, writingSettings } from './engine-settings.ts';
-import { Lane } from './lanes/lane.ts';
-import type { LaneName, Lanes } from './lanes/lane-limits.ts';
+import type { LaneName, Lanes } from './lanes/engine-lanes.ts';
+import { StatementLane } from './lanes/statement-lane.ts';
 
 /**
  * A statement computes on one thread: small ones cost half as much so, and others run beside them. What may be large and
@@ -35,16 +35,16 @@ export function openLanes(folder: string, usualSeconds: number, clock: Clock, li
       return connect([...settingOf({ max_threads, max_insert_threads: 1 }), ...settings]);
     });
     opening.push(...connections);
-    return new Lane(connections, limits[name], clock, name);
+    return new StatementLane(connections, limits, clock, name);
   };
   const writing = settingOf(writingSettings);
   const [inserts, commands] = [laneOf('inserts', writing), laneOf('commands', writing)];
-  const readers = new Map<string, Lane<Connection>>();
+  const readers = new Map<string, StatementLane<Connection>>();
   return {
     inserts,
     commands,
     /** A reading connection cannot change its own limits any more, so each unusual time limit has one of its own. */
-    of({ purpose, maxSeconds }: Reading): Lane<Connection> {
+    of({ purpose, maxSeconds }: Reading): StatementLane<Connection> {
       const key = `${purpose} ${maxSeconds}`;
       const known = readers.get(key);
       if (known !== undefined) return known;

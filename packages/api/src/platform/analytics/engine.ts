@@ -1,4 +1,5 @@
-import type { Asker, Columns, LineOfWork, Purpose, Statement } from '../analytics-store.ts';
+import type { Columns, LineOfWork, Purpose, Statement } from '../analytics-store.ts';
+import type { Asker } from '../concurrency/asker.ts';
 import type { Overloaded } from '../overloaded.ts';
 
 /** How a reading statement is run. */

@@ -12,9 +12,7 @@ export async function migrateAnalytics(
   migrations: readonly AnalyticsMigration[] = analyticsMigrations,
 ): Promise<void> {
   await store.command({ sql: ledger, params: {} });
-  const known = { sql: 'SELECT id FROM analytics_migrations', params: {} };
-  const rows = await store.query<{ id: string }>(known, { purpose: 'upkeep' });
-  const applied = new Set(rows.map((row) => row.id));
+  const applied = new Set(await readLedger(store));
   for (const { id, statements } of migrations) {
     if (applied.has(id)) continue;
     for (const sql of statements) await store.command({ sql, params: {} });
@@ -29,6 +27,24 @@ export async function migrateAnalytics(
   // A definition that is gone takes its table along without a word.
   if (missing.length > 0)
     throw new StartRefused(`what the analytics engine has stored is damaged (no ${missing.join()}): ${whatToDo}`);
+}
+
+/** The ids of the migrations that a store has had, of whatever version; none where it is empty. */
+export async function appliedAnalyticsMigrations(store: AnalyticsStore): Promise<readonly string[]> {
+  const tables = await store.query(
+    {
+      sql: "SELECT name FROM system.tables WHERE database = currentDatabase() AND name = 'analytics_migrations'",
+      params: {},
+    },
+    { purpose: 'upkeep' },
+  );
+  return tables.length === 0 ? [] : readLedger(store);
+}
+
+async function readLedger(store: AnalyticsStore): Promise<readonly string[]> {
+  const known = { sql: 'SELECT id FROM analytics_migrations', params: {} };
+  const rows = await store.query<{ id: string }>(known, { purpose: 'upkeep' });
+  return rows.map(({ id }) => id);
 }
 
 const tablesOf = (migrations: readonly AnalyticsMigration[]): readonly string[] =>

@@ -6,7 +6,7 @@ import { isAnalyticsDamage } from '../damage/is-analytics-damage.ts';
 import { Overloaded } from '../overloaded.ts';
 import { openEmbeddedEngine } from './embedded-engine.ts';
 import type { Reading } from './engine.ts';
-import type { Lanes } from './lanes/lane-limits.ts';
+import type { Lanes } from './lanes/engine-lanes.ts';
 import { openServerEngine } from './server-engine.ts';
 
 export interface AnalyticsOptions {

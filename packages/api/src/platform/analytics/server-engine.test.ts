@@ -3,9 +3,9 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { aClock } from '@atrium/testkit/time';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { Asker } from '../analytics-store.ts';
 import { Cancelled } from '../cancelled.ts';
-import { serverLanes } from './lanes/lane-limits.ts';
+import type { Asker } from '../concurrency/asker.ts';
+import { serverLanes } from './lanes/engine-lanes.ts';
 import { openAnalyticsStore } from './open-analytics-store.ts';
 
 /** Speaks as much of the server's protocol as this takes: each statement is answered when the test says so. */

@@ -7,8 +7,8 @@ import { Cancelled } from '../cancelled.ts';
 import { columnsOf } from './columns-of.ts';
 import type { Engine, Reading } from './engine.ts';
 import { loadingSettings, readingLimits, writingSettings } from './engine-settings.ts';
-import { Lane } from './lanes/lane.ts';
-import { type LaneName, type Lanes, serverLanes } from './lanes/lane-limits.ts';
+import { type LaneName, type Lanes, serverLanes } from './lanes/engine-lanes.ts';
+import { StatementLane } from './lanes/statement-lane.ts';
 
 const requestMs = 120_000;
 /** Beside those of the lanes: whether the server answers is asked however busy they are. */
@@ -27,7 +27,7 @@ export function openServerEngine(url: string, clock: Clock, limits: Lanes = serv
   });
   // Its connections are alike: a lane is the right to so many of them.
   const laneOf = (name: LaneName) =>
-    new Lane(Array<null>(limits[name].connections).fill(null), limits[name], clock, name);
+    new StatementLane(Array<null>(limits[name].connections).fill(null), limits, clock, name);
   const [inserts, commands] = [laneOf('inserts'), laneOf('commands')];
   const readers = { question: laneOf('question'), ingestion: laneOf('ingestion'), upkeep: laneOf('upkeep') };
   return {

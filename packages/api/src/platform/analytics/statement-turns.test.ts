@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { aClock } from '@atrium/testkit/time';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { AnalyticsStore, Asker } from '../analytics-store.ts';
+import type { AnalyticsStore } from '../analytics-store.ts';
 import { Cancelled } from '../cancelled.ts';
+import type { Asker } from '../concurrency/asker.ts';
 import { connectionsHeld, holdQuestions, statementsBegun } from '../testing/hold-questions.ts';
 import { openAnalyticsStore } from './index.ts';
-import { embeddedLanes, type Lanes } from './lanes/lane-limits.ts';
+import { embeddedLanes, type Lanes } from './lanes/engine-lanes.ts';
 
 const lanes: Lanes = {
   ...embeddedLanes,

@@ -328,7 +328,7 @@ describe('addresses from outside', () => {
     await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void receiver.close());
     const channel = jobChannel({
-      secret: 'a secret of this test alone',
+      keyOf: async () => 'a key of this test alone',
       clock: { now: () => Date.now() },
       post: posting(['127.0.0.0/8']),
     });

@@ -4,7 +4,8 @@ import type { Channel } from './channel.ts';
 import type { PostTo } from './post-in-public.ts';
 
 export interface JobSender {
-  readonly secret: string;
+  /** The key an organization's jobs are signed with now. */
+  readonly keyOf: (organizationId: number) => Promise<string>;
   readonly clock: Clock;
   readonly post: PostTo;
 }
@@ -14,11 +15,13 @@ export interface JobSender {
  * `Atrium-Signature: t=<seconds since 1970>,v1=<hex>`, the HMAC-SHA256 of `<t>.<body>` with the organization's key. Any
  * 2xx means taken.
  */
-export function jobChannel({ secret, clock, post }: JobSender): Channel<'job'> {
+export function jobChannel({ keyOf, clock, post }: JobSender): Channel<'job'> {
   return {
     async deliver({ messageId, recipient, content: { body, organizationId } }) {
       const time = Math.floor(clock.now() / 1000);
-      const signature = createHmac('sha256', jobKey(secret, organizationId)).update(`${time}.${body}`).digest('hex');
+      const signature = createHmac('sha256', await keyOf(organizationId))
+        .update(`${time}.${body}`)
+        .digest('hex');
       const headers = {
         'content-type': 'application/json',
         'content-length': Buffer.byteLength(body),
@@ -38,7 +41,3 @@ export function jobChannel({ secret, clock, post }: JobSender): Channel<'job'> {
     close: () => {},
   };
 }
-
-/** The key an organization's jobs are signed with: made of the product's own, so that there is nothing to store. */
-export const jobKey = (secret: string, organizationId: number): string =>
-  createHmac('sha256', secret).update(`job key of organization ${organizationId}`).digest('hex');

@@ -25,6 +25,8 @@ export interface ChannelsOptions {
   readonly productUrl: string;
   readonly outboxPath: string;
   readonly secret: string;
+  /** What the calls of an organization are signed with. */
+  readonly jobKeyOf: (organizationId: number) => Promise<string>;
   readonly clock: Clock;
   /** What mails carry with them. */
   readonly readFile: ReadFile;
@@ -36,6 +38,7 @@ export function openChannels({
   productUrl,
   outboxPath,
   secret,
+  jobKeyOf,
   clock,
   readFile,
 }: ChannelsOptions): OpenChannels {
@@ -47,7 +50,7 @@ export function openChannels({
     mail: server === null ? kept.channel('mail') : mailChannel(server.url, server.from, readFile),
     sms: config.smsUrl === null ? kept.channel('sms') : smsChannel(config.smsUrl),
     push: pushChannel({ keys, subject, post: postInPublic }),
-    job: jobChannel({ secret, clock, post: posting(config.callableNetworks) }),
+    job: jobChannel({ keyOf: jobKeyOf, clock, post: posting(config.callableNetworks) }),
   };
   return {
     channels,

@@ -3,30 +3,57 @@ import { Overloaded } from '../overloaded.ts';
 import { fewAtOnce } from './few-at-once.ts';
 import { computingTurns } from './own-turn.ts';
 import { rounds } from './rounds.ts';
+import { shareCapacity } from './share-capacity.ts';
 
-test('few at once: the others wait in their order, and whoever comes besides is refused', async () => {
+/** Work that ends when it is told to, and what of it has begun. */
+function heldWork() {
   const begun: string[] = [];
-  const ends: (() => void)[] = [];
-  const work = fewAtOnce(
-    (name: string) => {
+  const ends = new Map<string, () => void>();
+  return {
+    begun,
+    work: (name: string) => {
       begun.push(name);
-      return new Promise<string>((resolve) => ends.push(() => resolve(name)));
+      return new Promise<string>((resolve) => ends.set(name, () => resolve(name)));
     },
-    1,
-    1,
-  );
-  const [first, second] = [work('first'), work('second')];
-  await expect(work('third')).rejects.toThrow(Overloaded);
+    end: (name: string) => ends.get(name)?.(),
+  };
+}
+
+test('few at once: the others wait in their order', async () => {
+  const { begun, work, end } = heldWork();
+  const one = fewAtOnce(work, 1);
+  const [first, second] = [one('first'), one('second')];
   expect(begun).toEqual(['first']);
-  ends.shift()?.();
+  end('first');
   expect(await first).toBe('first');
   await expect.poll(() => begun).toEqual(['first', 'second']);
-  const fourth = work('fourth');
-  ends.shift()?.();
+  const third = one('third');
+  end('second');
   expect(await second).toBe('second');
-  await expect.poll(() => begun).toEqual(['first', 'second', 'fourth']);
-  ends.shift()?.();
-  expect(await fourth).toBe('fourth');
+  await expect.poll(() => begun).toEqual(['first', 'second', 'third']);
+  end('third');
+  expect(await third).toBe('third');
+});
+
+test('capacity is shared: an organization that asks for all of it neither holds nor fills the part of the others', async () => {
+  const { begun, work, end } = heldWork();
+  const capacity = shareCapacity({ atOnce: 2, ofOne: 1, waiting: [9, 2, 2], waitMs: 60_000 });
+  const run = (organization: string, name: string) =>
+    capacity.run(() => work(name), { share: [organization, 'somebody'] });
+  const greedy = ['g1', 'g2', 'g3'].map((name) => run('greedy', name));
+  await expect(run('greedy', 'g4')).rejects.toThrow(Overloaded);
+  const other = [run('other', 'o1'), run('other', 'o2')];
+  expect(begun).toEqual(['g1', 'o1']);
+  end('o1');
+  await expect.poll(() => begun).toEqual(['g1', 'o1', 'o2']);
+  const third = run('third', 't1');
+  end('g1');
+  await expect.poll(() => begun.slice(3)).toHaveLength(1);
+  for (const name of ['o2', 'g2', 't1', 'g3']) {
+    await expect.poll(() => begun).toContain(name);
+    end(name);
+  }
+  expect(await Promise.all([...greedy, ...other, third])).toEqual(['g1', 'g2', 'g3', 'o1', 'o2', 't1']);
 });
 
 test('rounds: one that fails is told and followed by the next, and none follows a stop', async () => {

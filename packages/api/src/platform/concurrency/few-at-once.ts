@@ -1,19 +1,12 @@
-import { Overloaded } from '../overloaded.ts';
-
-/**
- * The same work, of which no more than so many are under way at once; the others wait their turn. Where `mostWaiting`
- * wait, whoever comes besides is refused as `Overloaded`.
- */
+/** The same work, of which no more than so many are under way at once; the others wait their turn. */
 export function fewAtOnce<Args extends unknown[], Answer>(
   work: (...args: Args) => Promise<Answer>,
   most: number,
-  mostWaiting = Number.POSITIVE_INFINITY,
 ): (...args: Args) => Promise<Answer> {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async (...args) => {
     if (running < most) running += 1;
-    else if (waiting.length >= mostWaiting) throw new Overloaded(10);
     else await new Promise<void>((begin) => waiting.push(begin));
     try {
       return await work(...args);

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as v from 'valibot';
@@ -70,6 +70,23 @@ export async function openDataFolder(path: string, patienceMs = usualPatienceMs)
       lock.release();
     },
   };
+}
+
+/** Whether a data folder has an embedded store of an installation. */
+export function holdsStores({
+  dataFolder,
+  databaseUrl,
+  clickhouseUrl,
+}: {
+  readonly dataFolder: string;
+  readonly databaseUrl: string | null;
+  readonly clickhouseUrl: string | null;
+}): boolean {
+  const analytics = join(dataFolder, 'analytics');
+  return (
+    (databaseUrl === null && existsSync(join(dataFolder, 'postgres', 'PG_VERSION'))) ||
+    (clickhouseUrl === null && existsSync(analytics) && readdirSync(analytics).length > 0)
+  );
 }
 
 const announcementForm = v.object({ pid: v.number(), address: v.string() });

@@ -1,1 +1,8 @@
-export { type Announcement, type DataFolder, openDataFolder, readAnnouncement, restoringFile } from './data-folder.ts';
+export {
+  type Announcement,
+  type DataFolder,
+  holdsStores,
+  openDataFolder,
+  readAnnouncement,
+  restoringFile,
+} from './data-folder.ts';

@@ -1,12 +1,16 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { Cancelled } from '../cancelled.ts';
-import { Overloaded } from '../overloaded.ts';
+import type { Asker } from '../concurrency/asker.ts';
+import type { Lane } from '../concurrency/lane.ts';
+import { type Capacity, shareCapacity } from '../concurrency/share-capacity.ts';
 import type { DrawAnswer, DrawJob, DrawRequest } from './draw-job.ts';
 
 export interface TurnLimits {
-  /** Jobs that wait behind the one at work; the next is refused as overload. */
-  readonly waiting: number;
+  /** Jobs that wait behind the one at work: all together, of one organization, of one person. */
+  readonly waiting: Capacity['waiting'];
+  /** How long a job may wait for its turn. */
+  readonly waitMs: number;
   /** How long one job may take, with the start of the process. */
   readonly jobMs: number;
   /** After how long with nothing to do the process is ended, and its memory free. */
@@ -19,16 +23,15 @@ interface Turn {
 }
 
 const program = fileURLToPath(new URL('./draw.process.ts', import.meta.url));
-const retryAfterSeconds = 10;
 
 /**
- * Jobs one after the other, in a process of their own: what draws is native code that nothing else could stop, or keep
+ * Jobs one after the other, the organizations in turns, in a process of their own: what draws is native code that nothing else could stop, or keep
  * from taking the server with it. The process knows none of the server's settings.
  */
 export class DrawTurns {
   readonly #fonts: string;
   readonly #limits: TurnLimits;
-  readonly #waiting: Turn[] = [];
+  readonly #turns: Lane<null>;
   #atWork: Turn | null = null;
   #process: ChildProcess | null = null;
   #timer: NodeJS.Timeout | undefined;
@@ -37,48 +40,43 @@ export class DrawTurns {
   constructor(fonts: string, limits: TurnLimits) {
     this.#fonts = fonts;
     this.#limits = limits;
+    this.#turns = shareCapacity({ atOnce: 1, ofOne: 1, ...limits });
   }
 
   /** Rejects with `Overloaded` where too many wait, with `Cancelled` when nobody does any more. */
-  async take(job: DrawJob, signal?: AbortSignal): Promise<Uint8Array | string> {
-    if (this.#isClosed || signal?.aborted) throw new Cancelled();
-    if (this.#atWork !== null && this.#waiting.length >= this.#limits.waiting) throw new Overloaded(retryAfterSeconds);
-    const turn: Turn = { job, answer: Promise.withResolvers() };
-    const leave = () => this.#drop(turn, new Cancelled());
-    signal?.addEventListener('abort', leave, { once: true });
-    this.#waiting.push(turn);
-    this.#next();
-    try {
-      return await turn.answer.promise;
-    } finally {
-      signal?.removeEventListener('abort', leave);
-    }
+  async take(job: DrawJob, asker?: Asker): Promise<Uint8Array | string> {
+    if (this.#isClosed) throw new Cancelled();
+    return this.#turns.run(() => this.#work(job, asker?.signal), asker);
   }
 
   /** Ends the process; what was under way or waits is cancelled. */
   close(): void {
     this.#isClosed = true;
-    for (const turn of this.#waiting.splice(0)) turn.answer.reject(new Cancelled());
     if (this.#atWork !== null) this.#drop(this.#atWork, new Cancelled());
     this.#end();
   }
 
-  #next(): void {
-    if (this.#atWork !== null || this.#isClosed) return;
+  async #work(job: DrawJob, signal: AbortSignal | undefined): Promise<Uint8Array | string> {
+    if (this.#isClosed || signal?.aborted) throw new Cancelled();
     clearTimeout(this.#timer);
-    const turn = this.#waiting.shift();
-    if (turn === undefined) {
-      this.#timer = setTimeout(() => this.#end(), this.#limits.idleMs).unref();
-      return;
-    }
+    const turn: Turn = { job, answer: Promise.withResolvers() };
+    const leave = () => this.#drop(turn, new Cancelled());
+    signal?.addEventListener('abort', leave, { once: true });
     this.#atWork = turn;
     this.#process ??= this.#start();
-    const { jobMs } = this.#limits;
+    const { jobMs, idleMs } = this.#limits;
     this.#timer = setTimeout(() => this.#drop(turn, new Error(`nothing drawn within ${jobMs} ms`)), jobMs);
-    const request: DrawRequest = { job: turn.job, fonts: this.#fonts };
+    const request: DrawRequest = { job, fonts: this.#fonts };
     this.#process.send(request, (error) => {
       if (error !== null) this.#drop(turn, error);
     });
+    try {
+      return await turn.answer.promise;
+    } finally {
+      signal?.removeEventListener('abort', leave);
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(() => this.#end(), idleMs).unref();
+    }
   }
 
   #start(): ChildProcess {
@@ -98,7 +96,6 @@ export class DrawTurns {
       this.#atWork = null;
       if ('drawn' in answer) waited.resolve(answer.drawn);
       else waited.reject(new Error(`not drawn: ${answer.failed}`));
-      this.#next();
     });
     const gone = (error?: Error) => {
       if (this.#process !== started) return;
@@ -110,18 +107,12 @@ export class DrawTurns {
     return started;
   }
 
-  /** Whoever asked gets the error; a process that works on it is ended, since nothing else stops it. */
+  /** Whoever asked gets the error; the process that works on it is ended, since nothing else stops it. */
   #drop(turn: Turn, error: Error): void {
-    if (turn === this.#atWork) {
-      this.#atWork = null;
-      this.#end();
-    } else {
-      const at = this.#waiting.indexOf(turn);
-      if (at < 0) return;
-      this.#waiting.splice(at, 1);
-    }
+    if (turn !== this.#atWork) return;
+    this.#atWork = null;
+    this.#end();
     turn.answer.reject(error);
-    this.#next();
   }
 
   #end(): void {

@@ -134,19 +134,21 @@ describe('jobs', () => {
 
   test('end when nobody waits any more, under way or in the queue, and the next is drawn', async () => {
     const [leaving, left] = [new AbortController(), new AbortController()];
-    const underWay = drawing.pdf(stuck, {}, leaving.signal);
-    const queued = drawing.pdf(stuck, {}, left.signal);
+    const underWay = drawing.pdf(stuck, {}, { share: ['one', 'somebody'], signal: leaving.signal });
+    const queued = drawing.pdf(stuck, {}, { share: ['one', 'somebody'], signal: left.signal });
     const next = drawing.picture(saying('next'), { width: 300, scale: 1 });
     left.abort();
     await expect(queued).rejects.toThrow(Cancelled);
     leaving.abort();
     await expect(underWay).rejects.toThrow(Cancelled);
     expect(await sharp(await next).metadata()).toMatchObject({ width: 300 });
-    await expect(drawing.pdf(stuck, {}, left.signal)).rejects.toThrow(Cancelled);
+    await expect(drawing.pdf(stuck, {}, { share: ['one', 'somebody'], signal: left.signal })).rejects.toThrow(
+      Cancelled,
+    );
   });
 
   test('are refused when too many wait', async () => {
-    const busy = another({ waiting: 1 });
+    const busy = another({ waiting: [1, 1, 1] });
     const first = busy.pdf(stuck, {});
     const second = busy.pdf(stuck, {});
     await expect(busy.pdf(stuck, {})).rejects.toThrow(Overloaded);
@@ -154,6 +156,21 @@ describe('jobs', () => {
     await expect(first).rejects.toThrow(Cancelled);
     await expect(second).rejects.toThrow(Cancelled);
     await expect(busy.pdf(stuck, {})).rejects.toThrow(Cancelled);
+  });
+
+  test('of one organization keep none of another waiting for long, however many they are', async () => {
+    const shared = another({ waiting: [9, 2, 2] });
+    const of = (organization: string) => ({ share: [organization, 'somebody'] as const });
+    const order: string[] = [];
+    const draw = (organization: string) =>
+      shared.picture(saying(organization), { width: 300, scale: 1 }, of(organization)).then(() => {
+        order.push(organization);
+      });
+    const greedy = [draw('greedy'), draw('greedy'), draw('greedy')];
+    await expect(draw('greedy')).rejects.toThrow(Overloaded);
+    const other = draw('other');
+    await Promise.all([...greedy, other]);
+    expect(order.indexOf('other')).toBeLessThan(3);
   });
 
   test('leave no process behind once there is nothing to do, and start one again', async () => {

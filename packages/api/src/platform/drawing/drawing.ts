@@ -1,3 +1,4 @@
+import type { Asker } from '../concurrency/asker.ts';
 import { DrawTurns, type TurnLimits } from './draw-turns.ts';
 import type { PaperFont } from './fonts/paper-fonts.ts';
 import type { WidthOf } from './measure-text.ts';
@@ -30,15 +31,15 @@ export interface PictureSize {
  */
 export interface Drawing {
   /** A PNG of an SVG text, which names "Atrium Paper" as its font. Nothing is drawn behind it. */
-  picture(svg: string, size: PictureSize, signal?: AbortSignal): Promise<Uint8Array>;
+  picture(svg: string, size: PictureSize, asker?: Asker): Promise<Uint8Array>;
   /** A tagged PDF; SVGs in it stay vectors, and their words text. */
-  pdf(source: PdfSource, pictures: PdfPictures, signal?: AbortSignal): Promise<Uint8Array>;
+  pdf(source: PdfSource, pictures: PdfPictures, asker?: Asker): Promise<Uint8Array>;
   /** What measures texts as `picture` and `pdf` draw them. The measuring itself is quick, and done at once. */
   measure(): Promise<WidthOf>;
   close(): void;
 }
 
-const usualLimits: TurnLimits = { waiting: 32, jobMs: 30_000, idleMs: 60_000 };
+const usualLimits: TurnLimits = { waiting: [48, 12, 12], waitMs: 60_000, jobMs: 30_000, idleMs: 60_000 };
 /** More than any mail or page has, and less than fills the memory. */
 const mostDotsAcross = 6000;
 const pictureName = /^[a-z0-9-]+\.(svg|png|jpg|webp)$/;
@@ -54,15 +55,15 @@ export function createDrawing(folder: string, limits: Partial<TurnLimits> = {}):
     return measureText(fonts);
   };
   return {
-    async picture(svg, { width, scale }, signal) {
+    async picture(svg, { width, scale }, asker) {
       const dots = width * scale;
       if (!(dots >= 1 && dots <= mostDotsAcross)) throw new Error(`a picture ${dots} dots wide is not drawn`);
-      return bytesOf(await turns.take({ kind: 'picture', svg, width, scale }, signal));
+      return bytesOf(await turns.take({ kind: 'picture', svg, width, scale }, asker));
     },
-    async pdf({ template, data }, pictures, signal) {
+    async pdf({ template, data }, pictures, asker) {
       for (const name of Object.keys(pictures))
         if (!pictureName.test(name)) throw new Error(`not a name of a picture: ${name}`);
-      return bytesOf(await turns.take({ kind: 'pdf', template, data: JSON.stringify(data), pictures }, signal));
+      return bytesOf(await turns.take({ kind: 'pdf', template, data: JSON.stringify(data), pictures }, asker));
     },
     measure() {
       widthOf ??= openMeasure().catch((error: unknown) => {

@@ -7,6 +7,8 @@ export interface Download {
   readonly key: string;
   /** Any text, such as `Arcades du Lac, counting.xlsx`. */
   readonly name: string;
+  /** Who was given the address, for a guard that asks whether they may still have the file: `7`, or `7.3`. */
+  readonly holder?: string;
 }
 
 /**
@@ -26,7 +28,8 @@ export interface FileAddresses {
 
 const hour = 3_600_000;
 const form = /^\/files\/([0-9a-z]{1,12})\.([\w-]{43})\/(.+)$/;
-const downloadForm = /^\/files\/([0-9a-z]{1,12})\.([\w-]{43})\/([^?]+)\?name=([^&?]{1,1500})$/;
+const downloadForm =
+  /^\/files\/([0-9a-z]{1,12})\.([\w-]{43})\/([^?]+)\?name=([^&?]{1,1500})(?:&for=(\d{1,10}(?:\.\d{1,10})?))?$/;
 
 export function createFileAddresses({
   secret,
@@ -55,20 +58,25 @@ export function createFileAddresses({
       const [, expires = '', signature = '', key = ''] = form.exec(address) ?? [];
       return isFileKey(key) && isGood(expires, signature, key) ? key : null;
     },
-    downloadAddressOf({ key, name }, until) {
+    downloadAddressOf({ key, name, holder }, until) {
       const expires = endOf(Math.ceil(until / hour));
       const whole = name.toWellFormed();
-      const signature = signed(expires, key, whole).toString('base64url');
-      return `/files/${expires}.${signature}/${key}?name=${encodeURIComponent(whole)}`;
+      const signature = signed(expires, ...heldBy(holder), key, whole).toString('base64url');
+      const query = `name=${encodeURIComponent(whole)}${holder === undefined ? '' : `&for=${holder}`}`;
+      return `/files/${expires}.${signature}/${key}?${query}`;
     },
     downloadOf(address) {
-      const [, expires = '', signature = '', key = '', encoded = ''] = downloadForm.exec(address) ?? [];
+      const [, expires = '', signature = '', key = '', encoded = '', holder] = downloadForm.exec(address) ?? [];
       // The name itself is signed: browsers write some of its signs otherwise than it was made, an apostrophe for one.
       const name = decoded(encoded);
-      return name !== null && isFileKey(key) && isGood(expires, signature, key, name) ? { key, name } : null;
+      if (name === null || !isFileKey(key) || !isGood(expires, signature, ...heldBy(holder), key, name)) return null;
+      return { key, name, ...(holder === undefined ? {} : { holder }) };
     },
   };
 }
+
+/** Before the key, which is no such text: a name cannot be taken for a holder. */
+const heldBy = (holder: string | undefined) => (holder === undefined ? [] : [`held by ${holder}`]);
 
 /** null: it is no text that was encoded. */
 function decoded(text: string): string | null {

@@ -5,11 +5,16 @@ import type { FileStore } from './file-store.ts';
 /** Makes the file of a key that nobody has stored yet; null: it never can be. */
 export type FileProducer = (key: string) => Promise<Uint8Array | null>;
 
+/** Whether a file is still to be had by a download address that is good. */
+export type DownloadGuard = (download: Download) => Promise<boolean>;
+
 export interface FileRoutes {
   readonly files: Pick<FileStore, 'get' | 'read'>;
   readonly addresses: Pick<FileAddresses, 'keyOf' | 'downloadOf'>;
   /** By the first part of the key. */
   readonly producers: Readonly<Record<string, FileProducer>>;
+  /** By the first part of the key; where there is none, the address alone decides. */
+  readonly guards?: Readonly<Record<string, DownloadGuard>>;
 }
 
 /** What the store hands out, by extension. Nothing a browser would run. */
@@ -29,20 +34,30 @@ const savedTypes: Readonly<Record<string, string>> = {
 };
 
 /** GET /files/…: a file by a signed address; every other address is answered alike, as not found. */
-export function registerFileRoutes(routes: FastifyInstance, { files, addresses, producers }: FileRoutes): void {
+export function registerFileRoutes(
+  routes: FastifyInstance,
+  { files, addresses, producers, guards = {} }: FileRoutes,
+): void {
   routes.get('/files/*', async (request, reply) => {
     const download = addresses.downloadOf(request.url);
-    if (download !== null) return sendDownload(files, download, reply);
+    if (download !== null) {
+      const guard = guards[folderOf(download.key)];
+      return guard === undefined || (await guard(download))
+        ? sendDownload(files, download, reply)
+        : reply.callNotFound();
+    }
     const key = addresses.keyOf(request.url);
     const type = types[extensionOf(key ?? '')];
     if (key === null || type === undefined) return reply.callNotFound();
-    const producer = producers[key.split('/', 1)[0] ?? ''];
+    const producer = producers[folderOf(key)];
     const bytes = (await files.get(key)) ?? (await producer?.(key)) ?? null;
     if (bytes === null) return reply.callNotFound();
     // Private: a cache between us and the browser would show it to whoever asks.
     return reply.header('cache-control', 'private, max-age=3600').type(type).send(Buffer.from(bytes));
   });
 }
+
+const folderOf = (key: string) => key.split('/', 1)[0] ?? '';
 
 const extensionOf = (key: string) => key.split('.').at(-1) ?? '';
 

@@ -9,7 +9,7 @@ export interface Files {
 
 export { createFileAddresses, type Download, type FileAddresses } from './file-addresses.ts';
 export { createFileStore, type FileStore, type KeptFile } from './file-store.ts';
-export { type FileProducer, registerFileRoutes } from './files.routes.ts';
+export { type DownloadGuard, type FileProducer, registerFileRoutes } from './files.routes.ts';
 export { shownNameOf } from './shown-name.ts';
 export { type ImageBounds, shrinkImage } from './shrink-image.ts';
 export { writeWhole } from './write-whole.ts';

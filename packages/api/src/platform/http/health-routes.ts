@@ -13,7 +13,7 @@ export interface HealthOptions {
   readonly isReady: ReadinessCheck;
   readonly registry: Registry;
   readonly logger: Logger;
-  /** What `/metrics` takes as bearer token; null: it answers this machine alone. */
+  /** What `/metrics` takes as bearer token; null: it answers nobody. */
   readonly metricsToken: string | null;
 }
 
@@ -37,7 +37,7 @@ export function addHealthRoutes(
       return reply
         .code(401)
         .header('www-authenticate', 'Bearer')
-        .send({ code: 'UNAUTHENTICATED', message: 'the token of ATRIUM_METRICS_TOKEN is needed' });
+        .send({ code: 'UNAUTHENTICATED', message: 'set ATRIUM_METRICS_TOKEN, and send it as bearer token' });
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }

@@ -27,6 +27,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(webFolder, { recursive: true, force: true }));
 
+const metricsToken = 'figures-of-this-test-0123456789abcdef';
 let server: HttpServer;
 let origin: string;
 let problem: Error | null = null;
@@ -42,7 +43,7 @@ beforeEach(async () => {
     webFolder,
     isHttps: false,
     hstsSubdomains: false,
-    metricsToken: null,
+    metricsToken,
     trustedProxies: [],
     connects: ['https://sink.example'],
     builderOrigin: 'https://builder.example',
@@ -232,7 +233,8 @@ test('what is wrong although requests are served is told beside being ready', as
 test('requests are counted by route, not by address', async () => {
   await get('/v2/slow/17');
   await get('/v2/no-such-thing');
-  const text = await (await get('/metrics')).text();
+  const headers = { authorization: `Bearer ${metricsToken}` };
+  const text = await (await get('/metrics', headers)).text();
   expect(text).toMatch(/http_requests_total\{method="GET",route="\/v2\/slow\/:id",status="200"\} 1/);
   expect(text).toMatch(/http_request_duration_seconds_bucket\{.*route="\/v2\/slow\/:id"/);
   expect(text).toMatch(/process_resident_memory_bytes/);

@@ -1,14 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { isOnThisMachine } from '../addresses/index.ts';
 
 /**
- * Who may read the product's figures: whoever brings the token, where one is set; else whoever asks from this machine.
- * They tell how many people there are and when they work.
+ * Only a request with the token may read the product's figures. They show how many people there are and when they work,
+ * and nothing about a connection tells this machine from a proxy on it, so without a token nobody may.
  */
-export function mayReadMetrics(request: IncomingMessage, token: string | null): boolean {
-  if (token === null) return isOnThisMachine(request);
-  const [, brought = ''] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
+export function mayReadMetrics({ headers }: Pick<IncomingMessage, 'headers'>, token: string | null): boolean {
+  if (token === null) return false;
+  const [, brought = ''] = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? [];
   return timingSafeEqual(digest(brought), digest(token));
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../config/index.ts';
+import { type Config, type MessageDelivery, messageDelivery } from '../config/index.ts';
 
 /** What pages may know of this installation before anybody signs in. Secrets have no place here. */
 export interface PublicSettings {
@@ -11,13 +11,15 @@ export interface PublicSettings {
   readonly builderOrigin: string | null;
   /** The ways in besides the password. `name`: what people call the provider. */
   readonly providers: { readonly oidc: { readonly name: string | null } | null; readonly retailer: boolean };
+  /** What becomes of mails and text messages: pages promise none that nobody sends. */
+  readonly delivery: MessageDelivery;
 }
 
 /** GET /v2/settings. */
 export function addPublicSettings(routes: FastifyInstance, config: Config): void {
   const { sinks, migrationUrl, builderOrigin, oidc, retailerOidc } = config;
   const providers = { oidc: oidc && { name: oidc.name }, retailer: retailerOidc !== null };
-  const settings: PublicSettings = { sinks, migrationUrl, builderOrigin, providers };
+  const settings: PublicSettings = { sinks, migrationUrl, builderOrigin, providers, delivery: messageDelivery(config) };
   routes.get('/v2/settings', async (_request, reply) => reply.header('cache-control', 'no-cache').send(settings));
 }
 

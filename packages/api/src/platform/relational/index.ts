@@ -1,6 +1,7 @@
 export { inTransaction, unwrap } from './in-transaction.ts';
 export { type Lead, leadsAlone, nobodyLeads, takeOrFollow } from './lead.ts';
 export {
+  appliedRelationalMigrations,
   migrateRelational,
   migrateRelationalUntil,
   relationalMigrations,

@@ -37,6 +37,14 @@ export async function migrateRelational(client: pg.PoolClient): Promise<void> {
   await migrate(drizzle(client), { migrationsFolder });
 }
 
+/** The times of the migrations that a database has had, of whatever version; none where it is empty. */
+export async function appliedRelationalMigrations(client: Pick<pg.PoolClient, 'query'>): Promise<readonly number[]> {
+  const { rows: found } = await client.query("select to_regclass('drizzle.__drizzle_migrations') is not null as found");
+  if (!found[0].found) return [];
+  const { rows } = await client.query('select created_at as at from drizzle.__drizzle_migrations order by created_at');
+  return rows.map(({ at }) => Number(at));
+}
+
 /** The times of this version's migrations, in their order; the database notes which of them it has seen. */
 export async function relationalMigrations(): Promise<readonly number[]> {
   return (await readJournal()).entries.map(({ when }) => when);

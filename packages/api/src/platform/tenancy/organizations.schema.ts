@@ -20,5 +20,7 @@ export const organizations = pgTable('organizations', {
   keepReadings: integer(),
   /** Since when nobody is led through the first steps any more, whether or not they are done. */
   firstStepsHiddenAt: timestamp({ withTimezone: true }),
+  /** How often the key that its jobs are signed with was renewed. */
+  jobKeyGeneration: integer().notNull().default(0),
   createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
 });

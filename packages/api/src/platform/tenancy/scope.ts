@@ -25,6 +25,9 @@ export interface Scope {
   readonly address?: string;
 }
 
+/** The person who acts: the administrator, where one looks at the product as another user. null: the system. */
+export const actorOf = ({ userId, viewedBy }: Pick<Scope, 'userId' | 'viewedBy'>): UserId | null => viewedBy ?? userId;
+
 /** The same scope, for a request that came from there. */
 export const scopeFrom = (scope: Scope, address: string): Scope => scopeOf({ ...scope, address });
 

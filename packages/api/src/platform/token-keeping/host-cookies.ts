@@ -48,7 +48,7 @@ export function keptInHostCookies(environment: string): TokenKeeping {
 }
 
 /** Browsers say where a request comes from; whoever says nothing is no browser. */
-const isFromElsewhere = (site: string | string[] | undefined) => site === 'cross-site' || site === 'same-site';
+export const isFromElsewhere = (site: string | string[] | undefined) => site === 'cross-site' || site === 'same-site';
 
 /** Read as a token is by pages: the times are in its second part. */
 function nameOf(token: string): string {
@@ -70,7 +70,7 @@ function claimsOf(token: string): Record<string, unknown> | null {
   }
 }
 
-function cookiesIn(header = ''): ReadonlyMap<string, string> {
+export function cookiesIn(header = ''): ReadonlyMap<string, string> {
   return new Map(
     header.split(';').flatMap((pair) => {
       const at = pair.indexOf('=');

@@ -14,6 +14,7 @@ import {
   subjectSpan,
 } from '@atrium/domain/reports';
 import type { AnswerQueries } from '../../measurements/index.ts';
+import { type Asker, askerOf } from '../../platform/concurrency/asker.ts';
 import type { Drawing } from '../../platform/drawing/index.ts';
 import { Overloaded } from '../../platform/overloaded.ts';
 import { writeSpreadsheet } from '../../platform/spreadsheets/index.ts';
@@ -60,7 +61,7 @@ export function createComposeReport(deps: ComposeDependencies): ComposeReport {
       : ok(nothing);
     if (!spreadsheet.ok) return spreadsheet;
     const color = colorOf(facts, await deps.metricColors(scope));
-    const drawn = await drawnOf(deps.drawing, { facts, words, speech, color }, parts, signal);
+    const drawn = await drawnOf(deps.drawing, { facts, words, speech, color }, parts, askerOf(scope, signal));
     if (!drawn.ok) return drawn;
     const { pictures, files, pdf } = drawn.value;
     return ok({
@@ -89,12 +90,12 @@ async function drawnOf(
   drawing: ComposeDependencies['drawing'],
   told: Told,
   parts: readonly ReportPart[],
-  signal: AbortSignal | undefined,
+  asker: Asker,
 ) {
   try {
-    const { pictures, files } = parts.includes('mail') ? await mailCharts(drawing, told, signal) : withoutCharts;
+    const { pictures, files } = parts.includes('mail') ? await mailCharts(drawing, told, asker) : withoutCharts;
     const pdf = parts.includes('pdf')
-      ? await reportPdf(drawing, { ...told, pictures: await pageCharts(drawing, told) }, told.speech, signal)
+      ? await reportPdf(drawing, { ...told, pictures: await pageCharts(drawing, told) }, told.speech, asker)
       : nothing;
     return ok({ pictures, files, pdf });
   } catch (error) {

@@ -10,7 +10,7 @@ import {
 } from '@atrium/domain/core';
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte } from 'drizzle-orm';
 import type { Database } from '../../platform/relational/index.ts';
-import type { Scope } from '../../platform/tenancy/index.ts';
+import { actorOf, type Scope } from '../../platform/tenancy/index.ts';
 import { reports } from '../reports.schema.ts';
 import type { ReportDraft, StoredReport } from './report.ts';
 
@@ -54,10 +54,12 @@ export function reportsStore(db: Database) {
     },
 
     async insert(
-      { organizationId, userId }: Scope,
+      scope: Scope,
       draft: ReportDraft,
       { at, nextAt }: { readonly at: Instant; readonly nextAt: Instant | null },
     ): Promise<StoredReport> {
+      const { organizationId } = scope;
+      const ownerId = actorOf(scope);
       const [row] = await db
         .insert(reports)
         .values({
@@ -65,8 +67,8 @@ export function reportsStore(db: Database) {
           emails: [...draft.emails],
           organizationId,
           createdAt: new Date(at),
-          ownerId: userId,
-          isOwned: userId !== null,
+          ownerId,
+          isOwned: ownerId !== null,
           nextAt: nextAt === null ? null : new Date(nextAt),
         })
         .returning();
@@ -75,15 +77,16 @@ export function reportsStore(db: Database) {
     },
 
     /** Whoever changes it answers for it from now on. */
-    async update({ userId }: Scope, reportId: number, { nextAt, emails, ...fields }: Change): Promise<StoredReport> {
+    async update(scope: Scope, reportId: number, { nextAt, emails, ...fields }: Change): Promise<StoredReport> {
+      const ownerId = actorOf(scope);
       const [row] = await db
         .update(reports)
         .set({
           ...fields,
           ...(emails && { emails: [...emails] }),
           nextAt: nextAt === null ? null : new Date(nextAt),
-          ownerId: userId,
-          isOwned: userId !== null,
+          ownerId,
+          isOwned: ownerId !== null,
         })
         .where(eq(reports.id, reportId))
         .returning();

@@ -1,5 +1,6 @@
 import { Registry } from 'prom-client';
 import { beforeEach, expect, test } from 'vitest';
+import { Overloaded } from '../../platform/overloaded.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { createReport, deleteReport, restoreReport, updateReport } from '../definitions/change-reports.ts';
 import type { WrittenReport } from '../definitions/check-report.ts';
@@ -163,6 +164,35 @@ test.each(['Weekly', 'Large'])('the preview of %s says what its mail says, files
   expect(previewed.value.subject).toBe(mail?.content.subject);
   expect(previewed.value.text).toContain('hall.pdf');
   expect(previewed.value.pdf).toBeNull();
+});
+
+test('previews of one organization, however many, leave room to another', async () => {
+  const of = await world();
+  const { sites, compose } = of.sending;
+  const begun: number[] = [];
+  const held = Promise.withResolvers<void>();
+  const preview = createPreviewReport({
+    ...of.sending,
+    // Both ask about the same site: what matters is whose turn it is.
+    sites: { ...sites, snapshot: () => sites.snapshot(of.manager) },
+    compose: async (scope, ...rest) => {
+      begun.push(scope.organizationId);
+      await held.promise;
+      return compose(of.manager, ...rest);
+    },
+  });
+  const own = of.manager.organizationId;
+  const other = { ...of.manager, organizationId: (own + 1_000_000) as typeof own };
+  const ask = (scope: typeof of.manager) => preview(scope, of.written(), []);
+  const many = Promise.allSettled(Array.from({ length: 10 }, () => ask(of.manager)));
+  await expect.poll(() => begun).toEqual([own]);
+  const others = ask(other);
+  await expect.poll(() => begun).toEqual([own, other.organizationId]);
+  held.resolve();
+  expect(await others).toMatchObject({ ok: true });
+  const refused = (await many).filter(({ status }) => status === 'rejected');
+  expect(refused).toHaveLength(7);
+  expect(refused).toEqual(refused.map(() => ({ status: 'rejected', reason: expect.any(Overloaded) })));
 });
 
 test('files too large for a mail are linked to, and the mail says so', async () => {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { err, ok, type Result } from '@atrium/domain/core';
 import type { FileRefusal } from '@atrium/domain/sales/file';
+import { Cancelled } from '../../platform/cancelled.ts';
 import type { FileCheck, FileToCheck, ReaderMessage } from './file-check.ts';
 
 /** A file that is read in a thread of its own, within limits of time and memory. */
@@ -18,7 +19,10 @@ const memory = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 64 };
 /** Of one step: reading and checking the whole file is the longest, ms. */
 const patience = 60_000;
 
-/** Checks a file and lets `use` take its receipts. The thread is gone afterwards, whatever happened. */
+/**
+ * Checks a file and lets `use` take its receipts. The thread is gone afterwards, whatever happened. Rejects with
+ * `Cancelled` when the signal is aborted.
+ */
 export async function withFile<Answer>(
   file: FileToCheck,
   use: (open: OpenFile) => Promise<Answer>,
@@ -35,6 +39,7 @@ export async function withFile<Answer>(
     if (first.kind !== 'checked') throw new Error(`the reader of a file began with ${first.kind}`);
     return ok(await use({ check: first.check, portions: portionsOf(next) }));
   } catch (error) {
+    if (signal?.aborted) throw new Cancelled();
     if (error instanceof ReaderGone) return err('broken');
     throw error;
   } finally {

@@ -3,7 +3,9 @@ import { err, type Failure, failure, type InstallationId, ok, type Result } from
 import { type ImportRefusal, importRefusals } from '@atrium/domain/sales';
 import { extensionOf, fileLimits } from '@atrium/domain/sales/file';
 import { audit } from '../../audit/index.ts';
-import { fewAtOnce } from '../../platform/concurrency/few-at-once.ts';
+import { Cancelled } from '../../platform/cancelled.ts';
+import { askerOf } from '../../platform/concurrency/asker.ts';
+import { shareCapacity } from '../../platform/concurrency/share-capacity.ts';
 import { shownNameOf } from '../../platform/files/index.ts';
 import { inTransaction, unwrap } from '../../platform/relational/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
@@ -40,19 +42,20 @@ export type ImportSales = (
   signal?: AbortSignal,
 ) => Promise<Result<ImportOutcome, Failure>>;
 
-/** Files read at once, and files that may wait for that: each takes a core and some memory for seconds. */
-const [readAtOnce, mostWaiting] = [1, 7];
+/** Each file takes a core and some memory for seconds. */
+const capacity = { atOnce: 2, ofOne: 1, waiting: [8, 2, 2], waitMs: 60_000 } as const;
 
 /**
  * Imports a sales file: all of it or nothing. A receipt that is known already is corrected where the file says other than
  * before; so the same file again changes nothing. With `checkOnly`, faults are answered; else a file with any is refused.
  */
 export function createImportSales(dependencies: SalesImportsDependencies): ImportSales {
-  const takeTurns = fewAtOnce(importFile, readAtOnce, mostWaiting);
+  const turns = shareCapacity(capacity);
   return async (scope, wanted, signal) => {
     const refusal = refusalOf(wanted);
     if (refusal !== null || wanted.file === null) return refuse(refusal ?? 'fileRequired');
-    return takeTurns(dependencies, scope, { ...wanted, file: wanted.file }, signal);
+    const given = { ...wanted, file: wanted.file };
+    return turns.run(() => importFile(dependencies, scope, given, signal), askerOf(scope, signal));
   };
 }
 
@@ -79,6 +82,11 @@ function isTimezone(name: string): boolean {
 
 type GivenImport = WantedImport & { readonly file: File };
 
+interface Sent {
+  readonly bytes: Uint8Array;
+  readonly signal: AbortSignal | undefined;
+}
+
 async function importFile(
   dependencies: SalesImportsDependencies,
   scope: Scope,
@@ -91,7 +99,9 @@ async function importFile(
   const read = await withFile(
     toCheck,
     (open): Promise<Result<ImportOutcome, Failure>> =>
-      wanted.checkOnly ? compare(dependencies, scope, open) : store(dependencies, scope, { ...wanted, bytes }, open),
+      wanted.checkOnly
+        ? compare(dependencies, scope, open)
+        : store(dependencies, scope, { ...wanted, bytes, signal }, open),
     signal,
   );
   if (read.ok) return read.value;
@@ -114,7 +124,7 @@ async function compare(
 async function store(
   { db, clock, bus, files, logError }: SalesImportsDependencies,
   scope: Scope,
-  { file, bytes, uploaderDateTime, uploaderTimezone }: GivenImport & { readonly bytes: Uint8Array },
+  { file, bytes, signal, uploaderDateTime, uploaderTimezone }: GivenImport & Sent,
   { check, portions }: OpenFile,
 ): Promise<Result<ImportOutcome, Failure>> {
   if (check.faultyRows > 0 || check.shops.length === 0) return refuse('uploadedFile');
@@ -133,6 +143,7 @@ async function store(
       const importId = await imports.insert(scope, recorded);
       let differences: Differences = new Map();
       for await (const json of portions) differences = together(differences, await imports.put(scope, importId, json));
+      if (signal?.aborted) throw new Cancelled();
       await imports.tell(scope, importId, check.shops, differences);
       const told = [...differences.values()].reduce(sum, nothing);
       const receipts = check.shops.reduce((count, shop) => count + shop.receipts, 0);

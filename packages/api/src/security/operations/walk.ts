@@ -115,6 +115,27 @@ export async function walkIds(walk: Walk, foreign: ForeignViewer): Promise<reado
   return findings;
 }
 
+/** Asks an operation by every one of these ids wherever an id of their table can stand, the rest being the walker's own. */
+export async function askByEach(walk: Walk, ids: ReadonlyMap<string, readonly number[]>): Promise<readonly Given[]> {
+  const asked: Given[] = [];
+  for (const { words, isUsual } of wordings(walk.operation)) {
+    if (!isUsual) continue;
+    for (const place of leavesOf(walk.operation)) {
+      const belonging = belongingOf(place, words);
+      if (belonging === null || belonging === 'public key') continue;
+      const those = belonging === 'of any table' ? [...ids.values()].flat() : (ids.get(belonging.table) ?? []);
+      for (const id of those) {
+        const given = givenBy(walk, words, ({ path }) =>
+          path === place.path ? (place.isList ? [asType(place, id)] : asType(place, id)) : undefined,
+        );
+        await askAs(walk, given);
+        asked.push(given);
+      }
+    }
+  }
+  return asked;
+}
+
 async function tryAsIs(walk: Walk, words: Words, foreign: ForeignViewer): Promise<Finding[]> {
   const given = givenBy(walk, words, () => undefined);
   const leaks = leaksIn(await askAs(walk, given), foreign);
@@ -207,6 +228,26 @@ export async function answersItsOwn(walk: Walk): Promise<readonly (ExecutionResu
     answers.push(good ?? tried[0] ?? 'nothing');
   }
   return answers;
+}
+
+/**
+ * Asks an operation once by the walker's own ids, with what is given by path instead. Where a name does not tell the
+ * table of an id, the first of each table is tried until one is answered.
+ */
+export async function askWithOwn(walk: Walk, instead: Given): Promise<ExecutionResult> {
+  const words: Words = new Map();
+  const isUnnamed = (leaf: Leaf) => belongingOf(leaf, words) === 'of any table' && !Object.hasOwn(instead, leaf.path);
+  const ids = leavesOf(walk.operation).some(isUnnamed)
+    ? [...walk.home.ids.values()].flatMap((list) => list.slice(0, 1))
+    : [undefined];
+  let refused: ExecutionResult | null = null;
+  for (const id of ids) {
+    const given = givenBy(walk, words, (leaf) => (isUnnamed(leaf) ? asType(leaf, id) : instead[leaf.path]));
+    const answer = await askAs(walk, given);
+    if (codesOf(answer).length === 0) return answer;
+    refused ??= answer;
+  }
+  return refused ?? { data: null };
 }
 
 const isEmpty = (value: unknown): boolean =>

@@ -37,6 +37,20 @@ export async function otherSite(world: World): Promise<ForeignViewer> {
   return foreignViewerOf(its, rows, { ids, publicKeyId, label: 'elsewhere', own: textsIn(others) });
 }
 
+/** What belongs to neither of our sites: it serves both, or the organization as a whole. */
+export async function sharedRows(world: World): Promise<Rows> {
+  const references = await referencesOf(world.db);
+  const everything = await everythingOf(world.db, world.ours.organizationId);
+  const ofOneSite = new Set(
+    (world.ours.ids.get('installations') ?? []).flatMap((site) =>
+      Object.values(splitBySite(everything, site, references)[0]).flat(),
+    ),
+  );
+  return Object.fromEntries(
+    Object.entries(everything).map(([table, rows]) => [table, rows.filter((row) => !ofOneSite.has(row))]),
+  );
+}
+
 function foreignViewerOf(
   now: Rows,
   rows: () => Promise<Rows>,

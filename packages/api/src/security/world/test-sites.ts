@@ -62,11 +62,11 @@ export async function seedSite(db: Database, organization: number, label: SiteLa
       receipt as (insert into sales_receipts (organization_id, installation_id, receipt, sold_at, items, turnover, currency, import_id)
         select ${organization}, site.id, ${`CANARY-RECEIPT-${label}`}, now(), 1, 10, 'CHF', file.id from site, file returning id),
       sold as (insert into sales_days (organization_id, installation_id, date) select ${organization}, id, '2020-01-01' from site),
-      log as (insert into alert_logs (organization_id, installation_id, alert_id, condition_type, metrics, date_begin, zone_id, message)
-        select ${organization}, site.id, 1, 'CO2', ${JSON.stringify([{ type: 'co2', threshold: 1, value: readingOf[label] }])}::jsonb, '2020-01-01',
-          zone.id, ${`Canary alert ${label}`} from site, zone),
       alert as (insert into alerts (organization_id, installation_id, name, created_at)
         select ${organization}, id, ${`Canary alert rule ${label}`}, '2020-01-01' from site returning id),
+      log as (insert into alert_logs (organization_id, installation_id, alert_id, condition_type, metrics, date_begin, zone_id, message)
+        select ${organization}, site.id, alert.id, 'CO2', ${JSON.stringify([{ type: 'co2', threshold: 1, value: readingOf[label] }])}::jsonb, '2020-01-01',
+          zone.id, ${`Canary alert ${label}`} from site, zone, alert),
       condition as (insert into alert_conditions (alert_id, condition)
         select alert.id, ${conditionOf()}::jsonb || jsonb_build_object('zoneId', zone.id) from alert, zone),
       action as (insert into alert_actions (alert_id, type, msg_title, msg_content, "order")

@@ -14,6 +14,7 @@ import { testServices } from '../../testing/test-services.ts';
 import { sampleSource } from '../../weather/index.ts';
 import { seedDashboard, seedShortcuts } from './test-dashboards.ts';
 import { seedExport } from './test-exports.ts';
+import { seedShared } from './test-shared.ts';
 import { type SiteLabel, seedReadings, seedSite } from './test-sites.ts';
 
 /** Two organizations with a row in every table, whose ids and texts never coincide. */
@@ -105,6 +106,7 @@ async function createTenant(
     await seedExport(db, created.id, wanted.installationId, `administrator@${label}.example`, site);
     await seedReadings(ingestion, scope, site, clock.now());
   }
+  await seedShared(db, created.id, label);
   // Marks of what was acknowledged are there by then, and nothing is written by itself any more.
   await ingestion.drain();
   const signIn = async (email: string) => {

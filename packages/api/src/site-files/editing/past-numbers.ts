@@ -2,6 +2,7 @@ import { type Clock, dayOf, dayStart, type LocalDate, type ZoneId } from '@atriu
 import { type LabelledValue, type MeasurementQuery, plainQuery } from '@atrium/domain/measurements';
 import { pastChangesSince, type SiteDeclaration } from '@atrium/domain/site-files';
 import type { Answer, AnswerQueries } from '../../measurements/index.ts';
+import { askerOf } from '../../platform/concurrency/asker.ts';
 import { Overloaded } from '../../platform/overloaded.ts';
 import type { Database } from '../../platform/relational/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
@@ -101,12 +102,12 @@ export async function pastNumbers(
 /** The sites as they would be once it was saved. What is new has an id that nothing stored has. */
 async function wantedSites(
   { db, clock }: PastNumbersDependencies,
-  { organizationId }: Scope,
+  scope: Scope,
   declaration: SiteDeclaration,
   stored: StoredSites,
 ): Promise<StoredSites | null> {
-  const text = textOfDeclaration(await nameOfOrganization(db, organizationId), declaration);
-  const { file, reading } = await readSiteFile(text);
+  const text = textOfDeclaration(await nameOfOrganization(db, scope.organizationId), declaration);
+  const { file, reading } = await readSiteFile(text, askerOf(scope));
   if (file === null) return null;
   const state = declareSites(file, stored.state, reading, { now: clock.now(), prune: false });
   if (reading.problems.length > 0) return null;

@@ -1,18 +1,20 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { fewAtOnce } from '../../platform/concurrency/few-at-once.ts';
+import { Cancelled } from '../../platform/cancelled.ts';
+import type { Asker } from '../../platform/concurrency/asker.ts';
+import { shareCapacity } from '../../platform/concurrency/share-capacity.ts';
 import { type ReadText, readText } from './read-text.ts';
 import { Reading } from './reading/reading.ts';
 import type { SiteFile } from './site-file.ts';
 
-/** Bytes of text; the largest real organization is a hundredth of it. */
-const largest = 5_000_000;
+/** Characters; the largest real organization has a hundredth of it. */
+export const largestSiteFile = 5_000_000;
 /** Characters that are read in a moment: a thread takes longer to begin. */
 const small = 50_000;
-const memory = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 64 };
+const memory = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 64 };
+/** Of reading one file, ms. */
 const patience = 60_000;
-/** Files that may wait for the one that is being read. */
-const mostWaiting = 3;
+const capacity = { atOnce: 2, ofOne: 1, waiting: [20, 2, 2], waitMs: 60_000 } as const;
 
 export interface ReadSiteFile {
   /** null: not even its form is right, the problems say why. */
@@ -25,24 +27,26 @@ export interface ReadSiteFile {
  * Reads the form of a site file: every mistake is reported with its line and column, not only the first. A large one is
  * read in a thread of its own, since it takes seconds in which nobody else would be served.
  */
-export async function readSiteFile(text: string): Promise<ReadSiteFile> {
-  if (text.length > largest) return refused(`the file is larger than ${largest / 1e6} MB`);
+export async function readSiteFile(text: string, asker?: Asker): Promise<ReadSiteFile> {
+  if (text.length > largestSiteFile) return refused(`the file is larger than ${largestSiteFile / 1e6} MB`);
   if (text.length <= small) return opened(readText(text));
-  return readApart(text);
+  return turns.run(() => readInThread(text, asker?.signal), asker);
 }
 
-/** One after the other: each takes a processor and much memory for as long. */
-const readApart = fewAtOnce(readInThread, 1, mostWaiting);
+/** Each takes a processor and much memory for as long. */
+const turns = shareCapacity(capacity);
 
-async function readInThread(text: string): Promise<ReadSiteFile> {
+async function readInThread(text: string, signal?: AbortSignal): Promise<ReadSiteFile> {
   const worker = new Worker(new URL('./read-text.worker.ts', import.meta.url), {
     workerData: text,
     resourceLimits: memory,
   });
   try {
-    const [read] = (await once(worker, 'message', { signal: AbortSignal.timeout(patience) })) as [ReadText];
+    const limit = AbortSignal.any([AbortSignal.timeout(patience), ...(signal === undefined ? [] : [signal])]);
+    const [read] = (await once(worker, 'message', { signal: limit })) as [ReadText];
     return opened(read);
   } catch (error) {
+    if (signal?.aborted) throw new Cancelled();
     // What takes more than a thread may have unfolds far beyond what can be applied.
     const { name, code } = error as { name?: string; code?: string };
     if (name !== 'AbortError' && code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error;

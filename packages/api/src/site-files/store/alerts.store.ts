@@ -75,8 +75,10 @@ export async function writeRecipientLists(
     if (after === null) await store.removePlanning(scope, idOf('recipientList', key, writing));
     else {
       const list = { ...after, userIds: after.users.map((user) => idOf('user', user, writing)) };
-      if (known !== undefined) await store.updatePlanning(scope, known, list);
-      else writing.ids.recipientList.set(key, (await store.insertPlanning(scope, list)) as number);
+      if (known !== undefined) {
+        if ((await store.updatePlanning(scope, known, list)) === 'name taken')
+          throw new Error(`two recipient lists of a site file are called ${after.name}`);
+      } else writing.ids.recipientList.set(key, (await store.insertPlanning(scope, list)) as number);
     }
   }
 }

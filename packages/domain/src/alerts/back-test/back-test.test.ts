@@ -1,3 +1,4 @@
+import { anAirSensor, aSite, aZone } from '@atrium/testkit/sites';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ZoneId } from '../../core/index.ts';
@@ -9,7 +10,7 @@ const minute = 60_000;
 const site = { timezone: 'Europe/London', changeOfDay: '00:00' } as const;
 const start = Date.parse('2026-02-02T08:00Z');
 const place = { kind: 'zone', id: 7 as ZoneId } as const;
-const facts = { eventLimit: null };
+const facts = { site: aSite(1, { zones: [aZone(7)], devices: [anAirSensor(31, 7)] }), eventLimit: null };
 const co2: AlertCondition = { ...emptyCondition('CO2'), zoneId: 7 as ZoneId, value: 850 };
 
 const every5 = (values: readonly (number | null)[]): Observation[] =>

@@ -50,7 +50,7 @@ const otherSteps = [-2, -1, 0, 1, 2] as const;
 export function backTest(
   series: readonly PlaceSeries[],
   condition: AlertCondition,
-  facts: Pick<SiteFacts, 'eventLimit'>,
+  facts: SiteFacts,
   site: SiteCalendar,
   within: Span,
 ): BackTest | null {
@@ -87,12 +87,7 @@ function firingsOf(
     });
 }
 
-function tallyOf(
-  series: readonly PlaceSeries[],
-  condition: AlertCondition,
-  facts: Pick<SiteFacts, 'eventLimit'>,
-  within: Span,
-): Tally {
+function tallyOf(series: readonly PlaceSeries[], condition: AlertCondition, facts: SiteFacts, within: Span): Tally {
   const rule = ruleOf(condition, facts);
   if (rule === null) return { times: 0, meanLength: null };
   return lengthsOf(

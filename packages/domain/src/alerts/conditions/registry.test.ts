@@ -79,13 +79,15 @@ describe('the types of conditions', () => {
     expect(ruleOf(filled(name, changes), facts)).toMatchObject({ fires, ends });
   });
 
-  it('says "no data" after three intervals, and after a quarter of an hour at least', () => {
+  it('says "no data" after three intervals, its own or those of its sensors, and after a quarter of an hour at least', () => {
     expect(ruleOf(filled('CO2'), facts)?.silentAfter).toBe(15 * 60_000);
     expect(ruleOf(filled('flux'), facts)?.silentAfter).toBe(45 * 60_000);
+    const seldom = { ...facts, site: { ...site, devices: [anAirSensor(31, 7, { interval: 900 })] } };
+    expect(ruleOf(filled('CO2'), seldom)?.silentAfter).toBe(45 * 60_000);
   });
 
   it('has no rule without the number it is judged by', () => {
-    expect(ruleOf(filled('stopAndGo'), { eventLimit: null })).toBeNull();
+    expect(ruleOf(filled('stopAndGo'), { site, eventLimit: null })).toBeNull();
     expect(ruleOf(filled('CO2', { value: null }), facts)).toBeNull();
     expect(ruleOf(filled('temperature', { min: null, max: null }), facts)).toBeNull();
   });

@@ -17,7 +17,7 @@ export interface Bounds {
 /** What the engine needs of an alert: numbers and durations only. Durations in ms. */
 export interface Rule {
   readonly comparison: Comparison;
-  /** Beyond these for `enterHold` it fires. */
+  /** Beyond these for `enterHold`, and still beyond them then, it fires. */
   readonly fires: Bounds;
   /** No longer beyond these for `leaveHold` it ends; never farther out than `fires`. */
   readonly ends: Bounds;
@@ -54,6 +54,8 @@ export type Observation =
 export interface Tick {
   readonly kind: 'tick';
   readonly at: Instant;
+  /** Readings of intervals that ended by then have had time to arrive: silence counts up to here. Left out: up to `at`. */
+  readonly arrivedUntil?: Instant;
 }
 
 export function isBeyond(comparison: Comparison, value: number, { min, max }: Bounds): boolean {

@@ -71,6 +71,16 @@ describe('alerts over random series', () => {
     );
   });
 
+  it('have a length: none ends where it begins', () => {
+    fc.assert(
+      fc.property(series, rules, (told, rule) => {
+        for (const { begin, end } of episodesOf(told.map(observationOf), rule))
+          if (end !== null) expect(end).toBeGreaterThan(begin);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
   it('do not care about restarts, nor about readings sent again', () => {
     fc.assert(
       fc.property(series, rules, fc.infiniteStream(fc.nat(9)), (told, rule, chance) => {

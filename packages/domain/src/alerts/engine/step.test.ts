@@ -39,40 +39,65 @@ describe('an alert', () => {
   });
 
   it('does not flap between where it fires and where it ends', () => {
-    expect(phases(every5(800, 860, 870, 840, 860, 830, 855))).toEqual([
+    expect(phases(every5(800, 860, 870, 860, 840, 860, 830, 855))).toEqual([
       [5, 'pending'],
       [15, 'firing', 'opened'],
     ]);
   });
 
   it('fires nobody a second time where it was back for too short a while', () => {
-    expect(phases(every5(800, 860, 870, 810, 860, 860))).toEqual([
+    expect(phases(every5(800, 860, 870, 860, 810, 860, 860))).toEqual([
       [5, 'pending'],
       [15, 'firing', 'opened'],
-      [15, 'recovering'],
-      [20, 'firing'],
+      [20, 'recovering'],
+      [25, 'firing'],
     ]);
   });
 
+  it('does not fire where it is back at the very end of its hold: such a firing would have no length', () => {
+    const back = [
+      [5, 'pending'],
+      [15, 'ok'],
+    ];
+    expect(phases(every5(800, 860, 870, 810, 810), rule({ leaveHold: 0 }))).toEqual(back);
+    expect(phases(every5(800, 860, 870, 'closed'))).toEqual(back);
+  });
+
+  it('fires as soon as a sum in progress is past its limit at the end of its hold', () => {
+    const [low, high, growing] = every5(800, 860, 860) as [Observation, Observation, Observation];
+    const inProgress = { ...growing, isInProgress: true } as Observation;
+    expect(phases([low, high, inProgress], rule({ isSum: true, enterHold: 5 * minute }))).toEqual([
+      [5, 'pending'],
+      [10, 'firing', 'opened'],
+    ]);
+  });
+
+  it('counts silence only up to what has had time to arrive', () => {
+    const heard = replay(every5(800), rule()).state;
+    const tick = (at: number) => step(heard, { kind: 'tick', at, arrivedUntil: at - minute }, rule()).transitions;
+    expect(tick(21 * minute)).toEqual([]);
+    expect(tick(21 * minute + 1)).toMatchObject([{ to: 'stale', at: 20 * minute }]);
+  });
+
   it('takes silence for no recovery: it stays open, and what comes back beyond is no new firing', () => {
-    const { transitions, episodes } = replay(every5(800, 860, 870, null, null, null, null, 860, 860), rule());
+    const { transitions, episodes } = replay(every5(800, 860, 870, 860, null, null, null, null, 860, 860), rule());
     expect(transitions.map(({ at, to, effect }) => [at / minute, to, effect])).toEqual([
       [5, 'pending', null],
       [15, 'firing', 'opened'],
-      [30, 'stale', null],
-      [35, 'firing', null],
+      [35, 'stale', null],
+      [40, 'firing', null],
     ]);
     expect(episodes).toMatchObject([{ begin: 15 * minute, end: null }]);
   });
 
   it('proves its recovery anew after silence', () => {
-    expect(phases(every5(800, 860, 870, 810, null, null, null, null, 800, 800, 800))).toEqual([
+    expect(phases(every5(800, 860, 870, 860, 810, null, null, null, null, 800, 800, 800))).toEqual([
       [5, 'pending'],
       [15, 'firing', 'opened'],
-      [15, 'recovering'],
-      [35, 'stale'],
-      [40, 'recovering'],
-      [55, 'ok', 'ended'],
+      [20, 'recovering'],
+      [40, 'stale'],
+      [45, 'recovering'],
+      [60, 'ok', 'ended'],
     ]);
   });
 
@@ -85,18 +110,18 @@ describe('an alert', () => {
   });
 
   it('ends when the hours it applies to are over, and begins silent hours anew', () => {
-    expect(phases(every5(800, 860, 860, 'closed', 'closed', null, null, 800))).toEqual([
+    expect(phases(every5(800, 860, 860, 860, 'closed', 'closed', null, null, 800))).toEqual([
       [5, 'pending'],
       [15, 'firing', 'opened'],
-      [15, 'ok', 'closed'],
+      [20, 'ok', 'closed'],
     ]);
   });
 
   it('tells of no crossing where it was beyond when watching began', () => {
-    const { transitions, episodes } = replay(every5(860, 860, 800, 800, 800, 860, 860), rule());
+    const { transitions, episodes } = replay(every5(860, 860, 860, 800, 800, 800, 860, 860, 860), rule());
     expect(transitions.filter(({ effect }) => effect === 'opened')).toMatchObject([
       { at: 10 * minute, beganBeyond: true },
-      { at: 35 * minute },
+      { at: 40 * minute },
     ]);
     expect(episodes.map(({ beganBeyond }) => beganBeyond)).toEqual([true, false]);
   });
@@ -108,7 +133,7 @@ describe('an alert', () => {
   });
 
   it('judges no half-known interval as if it were whole', () => {
-    const half: Observation[] = every5(800, 860, 860).map((one) =>
+    const half: Observation[] = every5(800, 860, 860, 860).map((one) =>
       one.kind === 'known' && one.from > 0 ? { ...one, coverage: 0.4 } : one,
     );
     expect(phases(half)).toEqual([]);

@@ -18,7 +18,7 @@ type Known = Extract<Observation, { kind: 'known' }>;
  */
 export function step(state: AlertState, input: Observation | Tick, rule: Rule): Step {
   const run = new Run(state, rule);
-  if (input.kind === 'tick') run.passTo(input.at);
+  if (input.kind === 'tick') run.passTo(input.at, input.arrivedUntil);
   else if (state.judgedUntil === null || input.to > state.judgedUntil) run.see(input);
   return run.done();
 }
@@ -44,7 +44,7 @@ class Run {
     else this.passTo(observation.from);
     if (observation.kind === 'known' && observation.isInProgress) {
       // Of what is not over only this is certain: a sum that is past its limit stays past it.
-      if (this.#isCertainlyBeyond(observation)) this.#beyond(observation, observation.from);
+      if (this.#isCertainlyBeyond(observation)) this.#beyond(observation);
       return;
     }
     this.#judge(observation);
@@ -63,7 +63,7 @@ class Run {
     const { comparison, fires, ends, minCoverage } = this.#rule;
     const { value, coverage, to } = observation;
     if (coverage < minCoverage && !this.#isCertainlyBeyond(observation)) this.passTo(to);
-    else if (isBeyond(comparison, value, fires)) this.#beyond(observation, to);
+    else if (isBeyond(comparison, value, fires)) this.#beyond(observation);
     else if (isBeyond(comparison, value, ends)) this.#between(observation);
     else this.#within(observation);
   }
@@ -74,10 +74,13 @@ class Run {
     return isSum && comparison !== 'below' && isBeyond(comparison, value, fires);
   }
 
-  /** Time passes to `at` with nothing heard: holds of what is known to last run out only as far as it is known. */
-  passTo(at: Instant): void {
+  /**
+   * Time passes to `at` with nothing heard: holds of what is known to last run out only as far as it is known. Readings
+   * that ended after `arrivedUntil` may still be on their way, and are no silence yet.
+   */
+  passTo(at: Instant, arrivedUntil: Instant = at): void {
     const { silentSince, phase } = this.#state;
-    if (phase !== 'stale' && silentSince !== null && at - silentSince > this.#rule.silentAfter)
+    if (phase !== 'stale' && silentSince !== null && arrivedUntil - silentSince > this.#rule.silentAfter)
       this.#enter('stale', silentSince + this.#rule.silentAfter, null, null);
     this.#remind(at);
   }
@@ -87,7 +90,7 @@ class Run {
     if (!isInProgress) this.#state = { ...this.#state, heardUntil: to, silentSince: to };
   }
 
-  #beyond(observation: Known, knownUntil: Instant): void {
+  #beyond(observation: Known): void {
     const { from, value } = observation;
     const isFirst = this.#state.judgedUntil === null && this.#state.phase === 'ok';
     this.#heard(observation);
@@ -100,13 +103,16 @@ class Run {
       this.#enter('pending', from, value, null);
     }
     this.#raise({ value, at: from });
-    this.#fireWhenHeld(knownUntil, value);
+    this.#fireWhenHeld(observation);
     this.#remind(observation.to);
   }
 
-  #fireWhenHeld(knownUntil: Instant, value: number): void {
+  /** Only what is beyond past its hold fires: a firing that ended where the hold does would have no length. */
+  #fireWhenHeld({ from, to, value, isInProgress }: Known): void {
     const { phase, since, beganBeyond } = this.#state;
-    if (phase !== 'pending' || since === null || knownUntil - since < this.#rule.enterHold) return;
+    if (phase !== 'pending' || since === null) return;
+    const held = since + this.#rule.enterHold;
+    if (isInProgress ? from < held : to <= held) return;
     const at = since + this.#rule.enterHold;
     this.#state = { ...this.#state, openedAt: at, beganBeyond: false, remindedAt: at };
     this.#enter('firing', at, value, 'opened', beganBeyond);

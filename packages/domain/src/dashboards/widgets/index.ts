@@ -13,6 +13,7 @@ export * from './numbers/flat-table.ts';
 export * from './numbers/formatters.ts';
 export * from './numbers/general-scores.ts';
 export * from './numbers/maximum.ts';
+export { axisKey, maxAxes, plotHeight } from './numbers/plots.ts';
 export * from './numbers/widget-series.ts';
 export * from './places/places.ts';
 export * from './read-stored.ts';

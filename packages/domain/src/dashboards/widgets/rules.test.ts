@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { findMetric, type Metric } from '../../measurements/index.ts';
 import { isHiddenByCategory } from './asking/conflicts.ts';
 import { grainOf, isTooWide } from './asking/grains.ts';
-import { maximumOf } from './numbers/maximum.ts';
+import { maximumOf, reachOf, shareOfReach, zeroOfReach } from './numbers/maximum.ts';
+import { plotHeight, plotsOf } from './numbers/plots.ts';
 import { readStored } from './read-stored.ts';
 import { specOf } from './registry.ts';
 import { colorRangeOf } from './settings.ts';
@@ -59,6 +60,39 @@ describe('the end of a ring (G04)', () => {
     ['affluenceIn', [0], 1],
   ])('of %s %j is %i', (id, values, expected) => {
     expect(maximumOf(findMetric(id) as Metric, values)).toBe(expected);
+  });
+});
+
+test('a chart with more units than a plot has sides has a plot for each, and the height for all of them', () => {
+  const of = (types: readonly string[], configuration = {}) =>
+    widgetOf({ metrics: types.map((type) => ({ type })), configuration });
+  const three = of(['affluenceIn', 'captureRate', 'temperature']);
+  expect(plotsOf(of(['affluenceIn', 'affluenceOut', 'captureRate']))).toBe(1);
+  expect(plotsOf(three)).toBe(3);
+  expect(plotsOf(of(['affluenceIn', 'affluenceOut'], { isMultiChart: true }))).toBe(2);
+  for (const type of ['lineChart', 'areaChart', 'columnChart'] as const)
+    expect(specOf(type).size(three, null).height).toBeGreaterThanOrEqual(
+      3 * plotHeight(specOf(type).size(three, null).height, 3),
+    );
+  expect(plotHeight(342, 3)).toBe(90);
+  expect(plotHeight(600, 3)).toBe(176);
+});
+
+describe('the ends of a bar', () => {
+  test.each([
+    ['turnover', [20, 50], 0, 0],
+    ['turnover', [-50, 50], -50, 0.5],
+    ['turnover', [-50, -20], -50, 1],
+    ['captureRate', [-25, 10], -25, 0.2],
+    ['affluenceIn', [0], 0, 0],
+  ])('of %s %j begin at %i, with zero at %d of them', (id, values, low, zero) => {
+    const reach = reachOf(findMetric(id) as Metric, values);
+    expect([reach.low, zeroOfReach(reach)]).toEqual([low, zero]);
+    for (const value of values) {
+      const end = zeroOfReach(reach) + shareOfReach(value, reach);
+      expect(end).toBeGreaterThanOrEqual(0);
+      expect(end).toBeLessThanOrEqual(1);
+    }
   });
 });
 

@@ -73,3 +73,24 @@ export function ownAggregation({ kind, own }: Metric): ValueAggregation {
 export function valueAggregation(metric: Metric, asked: Aggregation): ValueAggregation {
   return (relations as readonly Aggregation[]).includes(asked) ? ownAggregation(metric) : (asked as ValueAggregation);
 }
+
+/** Stands in a metric's unit for the currency of its site. */
+const currencyMark = 'currency';
+
+/**
+ * The unit of an answer: a relation is in %, a count of values has none, and money is in the currency of its sites.
+ * Where that is not known the mark for it stays.
+ */
+export function answeredUnit(metric: Metric, asked: Aggregation, currency: string | null): string {
+  if ((relations as readonly Aggregation[]).includes(asked)) return '%';
+  if (asked === 'COUNT' && ownAggregation(metric) !== 'COUNT') return '';
+  return metric.unit.replace(currencyMark, currency ?? currencyMark);
+}
+
+/** A metric as an answer gives it: in its unit, and with the kind and decimals that numbers of that unit have. */
+export function answeredMetric(metric: Metric, unit: string): Metric {
+  if (unit === metric.unit) return metric;
+  if (unit === '%') return { ...metric, unit, kind: 'ratio', decimals: Math.max(1, Math.min(2, metric.decimals)) };
+  if (unit === '') return { ...metric, unit, kind: 'count', decimals: 0 };
+  return { ...metric, unit };
+}

@@ -6,13 +6,14 @@ const minute = 60_000;
 const from = 120;
 const to = 180;
 
-/** Feeds clock times in the order of a file; answers for each in the doubled hour whether it came out first or second. */
+/** Feeds clock times in the order of a file; answers for each in the doubled hour whether it came out first or second, or that its order tells nothing. */
 function passes(walls: readonly number[], spacing = 0): string {
-  const answers: { at: number; order: number; wall: number }[] = [];
+  const answers: { at: number | null; order: number; wall: number }[] = [];
   let index = 0;
-  const order = new WallOrder<{ order: number; wall: number }>(spacing * minute, (row, at) =>
-    answers.push({ ...row, at }),
-  );
+  const order = new WallOrder<{ order: number; wall: number }>(spacing * minute, {
+    emit: (row, at) => void answers.push({ ...row, at }),
+    unclear: ({ row }) => void answers.push({ ...row, at: null }),
+  });
   for (const wall of walls) {
     const row = { order: index++, wall };
     const at = wall * minute;
@@ -23,7 +24,7 @@ function passes(walls: readonly number[], spacing = 0): string {
   expect(answers.map((answer) => answer.order)).toEqual(walls.map((_, position) => position));
   return answers
     .filter(({ wall }) => wall >= from && wall < to)
-    .map(({ at, wall }) => (at === wall * minute ? '1' : '2'))
+    .map(({ at, wall }) => (at === null ? '?' : at === wall * minute ? '1' : '2'))
     .join('');
 }
 
@@ -37,6 +38,12 @@ test.each([
   ['backward at the beginning of a file', [130, 150, 110], '21'],
   ['no unambiguous row: the first', [130, 120, 130], '111'],
   ['a row written twice is no turn', [110, 120, 120, 150, 180], '111'],
+  ['a turn more than there are passes', [110, 120, 150, 135, 165, 120, 135, 150, 165, 180], '????????'],
+  ['three times the same hour', [60, 120, 120, 120, 180], '???'],
+  ['an hour entered between neighbours that run against each other', [180, 120, 135, 240], '??'],
+  ['one row of the hour that comes late, after the hour', [110, 120, 135, 180, 150, 240], '11?'],
+  ['one row of the hour between neighbours that run against each other, alone', [180, 150, 240], '1'],
+  ['the same hour again, in the order of its neighbours', [110, 120, 150, 180, 110, 120, 150, 180], '1111'],
 ])('%s', (_, walls, expected) => {
   expect(passes(walls)).toBe(expected);
 });

@@ -11,28 +11,40 @@ export interface AmbiguousRow<Row> {
 /** Rows further apart than this (ms) belong to different changes of the clock. */
 const sameChange = 12 * 3_600_000;
 
+/** Where settled rows go. */
+export interface SettledRows<Row> {
+  readonly emit: (row: Row, at: Instant) => void;
+  /** A row of an hour that comes twice, whose order in the file does not tell which of the two it is in. */
+  readonly unclear: (row: AmbiguousRow<Row>) => void;
+}
+
 /**
  * Settles clock times that come twice (when clocks go back) by the order in which one device's rows stand in a file.
  * The hour is held back until the device's next unambiguous row. Its direction is that of the nearer unambiguous
  * neighbour; where the clock turns against that direction inside the hour, the other pass begins. Without a turn, or
  * without a neighbour, every row is the first of the two.
+ *
+ * Rows that are in no order tell nothing: those of an hour in which the clock turns more than once, and those between
+ * neighbours that say opposite directions where the hour turns or stands in the file for the second time.
  */
 export class WallOrder<Row> {
-  readonly #emit: (row: Row, at: Instant) => void;
+  readonly #settled: SettledRows<Row>;
   /** ms between rows, 0 when unknown. */
   readonly #spacing: number;
   #before: Wall | null = null;
   #held: AmbiguousRow<Row>[] = [];
+  /** When the clock went back, of hours that were settled. */
+  readonly #known = new Set<Instant>();
 
-  constructor(spacing: number, emit: (row: Row, at: Instant) => void) {
+  constructor(spacing: number, settled: SettledRows<Row>) {
     this.#spacing = spacing;
-    this.#emit = emit;
+    this.#settled = settled;
   }
 
   unambiguous(row: Row, wall: Wall, at: Instant): void {
     this.#settle(wall);
     this.#before = wall;
-    this.#emit(row, at);
+    this.#settled.emit(row, at);
   }
 
   ambiguous(row: AmbiguousRow<Row>): void {
@@ -47,38 +59,54 @@ export class WallOrder<Row> {
 
   #settle(after: Wall | null): void {
     const held = this.#held;
-    if (held.length === 0) return;
+    const [first] = held;
+    if (first === undefined) return;
     this.#held = [];
     const direction = directionOf(held, this.#before, after);
-    const turn = direction === null ? -1 : turnOf(held, direction.sign, this.#spacing || direction.distance);
-    held.forEach(({ row, earlier, later }, index) => {
-      const isSecond = turn !== -1 && (direction?.sign === 1 ? index >= turn : index < turn);
-      this.#emit(row, isSecond ? later : earlier);
-    });
+    const turns = direction === null ? [] : turnsOf(held, direction.sign, this.#spacing || direction.distance);
+    const change = Math.floor(first.later / sameChange);
+    const isAgain = this.#known.has(change);
+    this.#known.add(change);
+    const isInNoOrder = turns.length > 1 || (direction?.isDisputed === true && (turns.length === 1 || isAgain));
+    const [turn] = turns;
+    for (const [index, row] of held.entries()) {
+      const isSecond = turn !== undefined && (direction?.sign === 1 ? index >= turn : index < turn);
+      if (isInNoOrder) this.#settled.unclear(row);
+      else this.#settled.emit(row.row, isSecond ? row.later : row.earlier);
+    }
   }
 }
 
 type Held = readonly { readonly wall: Wall; readonly earlier: Instant; readonly later: Instant }[];
 
-function directionOf(held: Held, before: Wall | null, after: Wall | null) {
+interface Direction {
+  readonly sign: 1 | -1;
+  readonly distance: number;
+  /** The other neighbour says the opposite. */
+  readonly isDisputed: boolean;
+}
+
+function directionOf(held: Held, before: Wall | null, after: Wall | null): Direction | null {
   const first = (held[0] as Held[number]).wall;
   const last = (held.at(-1) as Held[number]).wall;
   const toBefore = before === null ? Number.POSITIVE_INFINITY : Math.abs(first - before);
   const toAfter = after === null ? Number.POSITIVE_INFINITY : Math.abs(after - last);
-  if (before !== null && toBefore <= toAfter) return { sign: before < first ? 1 : -1, distance: toBefore } as const;
-  if (after !== null) return { sign: after > last ? 1 : -1, distance: toAfter } as const;
-  return null;
+  const byBefore = before !== null && before < first ? 1 : -1;
+  const byAfter = after !== null && after > last ? 1 : -1;
+  const isDisputed = Math.max(toBefore, toAfter) <= sameChange && byBefore !== byAfter;
+  if (before !== null && toBefore <= toAfter) return { sign: byBefore, distance: toBefore, isDisputed };
+  return after === null ? null : { sign: byAfter, distance: toAfter, isDisputed };
 }
 
 /**
- * Where the clock jumps back against the direction, -1 for nowhere. The same time twice is a jump only if rows lie so
- * far apart that the doubled stretch has room for a single one; otherwise it is a row written twice.
+ * Where the clock jumps back against the direction. The same time twice is a jump only if rows lie so far apart that the
+ * doubled stretch has room for a single one; otherwise it is a row written twice.
  */
-function turnOf(held: Held, sign: 1 | -1, spacing: number): number {
-  return held.findIndex(({ wall, earlier, later }, index) => {
+function turnsOf(held: Held, sign: 1 | -1, spacing: number): readonly number[] {
+  return held.flatMap(({ wall, earlier, later }, index) => {
     const previous = held[index - 1];
-    if (previous === undefined) return false;
+    if (previous === undefined) return [];
     const step = (wall - previous.wall) * sign;
-    return step < 0 || (step === 0 && spacing >= later - earlier);
+    return step < 0 || (step === 0 && spacing >= later - earlier) ? [index] : [];
   });
 }

@@ -1,5 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { utils, write } from '@e965/xlsx';
+import { CFB, utils, write } from '@e965/xlsx';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -171,6 +171,29 @@ function zipOf(name: string, data: Uint8Array, claimed: number): Uint8Array {
   end.writeUInt32LE(begin, 16);
   return new Uint8Array(Buffer.concat([local, label, packed, entry, label, end]));
 }
+
+/** A workbook whose first sheet has these rows, as its XML writes them. */
+function workbookOf(rows: string): Uint8Array {
+  const archive = CFB.read(Buffer.from(workbook([['1']], 'xlsx')), { type: 'buffer' });
+  const sheet = CFB.find(archive, '/xl/worksheets/sheet1.xml');
+  if (sheet === null) throw new Error('the workbook has no sheet');
+  const xml = Buffer.from(sheet.content as Uint8Array).toString();
+  sheet.content = Buffer.from(xml.replace(/<sheetData>.*<\/sheetData>/s, `<sheetData>${rows}</sheetData>`));
+  sheet.size = sheet.content.length;
+  return new Uint8Array(CFB.write(archive, { fileType: 'zip', type: 'buffer' } as never) as Buffer);
+}
+
+test('cells in the last place of a sheet do not make a table of all the places before them', async () => {
+  const last = '<c r="XFD1048576"><v>1</v></c>'.repeat(1000);
+  expect(await read(workbookOf(`<row r="1">${last}</row>`), 'a.xlsx')).toBe('rowCount');
+  const low = '<row r="400000"><c r="A400000"><v>1</v></c></row>';
+  expect(await read(workbookOf(low), 'a.xlsx')).toMatchObject({ rows: [[400_000, 1]] });
+});
+
+test('a row has no more columns than a file may have', async () => {
+  const table = await readSalesFile(encode(','.repeat(1_000_000)), 'a.csv', tools);
+  expect(table.ok && [...table.value.rows].map(({ cells }) => cells.length)).toEqual([50]);
+});
 
 test.each([0, 10, 0xffff_ffff])('a bomb that says it has %d bytes is refused before it goes off', async (claimed) => {
   const bomb = zipOf('xl/worksheets/sheet1.xml', new Uint8Array(161 * 1024 * 1024), claimed);

@@ -38,7 +38,7 @@ export async function readSalesFile(
   const unpacked = kind === 'xlsx' ? await unpackZip(bytes, fileLimits.unpackedBytes, tools) : bytes;
   const rows = unpacked === null ? null : readWorkbook(unpacked);
   if (rows === null) return err('unreadable');
-  return rows.length > fileLimits.rows + 1 ? err('rowCount') : ok({ separator: null, encoding: null, rows });
+  return rows.ok ? ok({ separator: null, encoding: null, rows: rows.value }) : rows;
 }
 
 const beginsWith = (bytes: Uint8Array, mark: readonly number[]) => mark.every((byte, at) => bytes[at] === byte);

@@ -1,22 +1,27 @@
 import { type CellObject, read, SSF, utils } from '@e965/xlsx';
+import { err, ok, type Result } from '../../core/index.ts';
 import type { Cell, TableRow } from '../rows/receipt-columns.ts';
 import { fileLimits } from './file-limits.ts';
 
 /** The rows of a workbook's first sheet, with every cell as it was typed; null: it is no workbook. */
-export function readWorkbook(bytes: Uint8Array): readonly TableRow[] | null {
+export function readWorkbook(bytes: Uint8Array): Result<Iterable<TableRow>, 'rowCount'> | null {
   const sheet = firstSheet(bytes);
   if (sheet === null) return null;
-  const data: readonly (readonly CellObject[] | undefined)[] = sheet['!data'] ?? [];
+  const data: SheetRows = sheet['!data'] ?? [];
+  if (data.length > fileLimits.rows + 1) return err('rowCount');
   const range = utils.decode_range(sheet['!ref'] ?? 'A1');
   // A row that ends with empty cells is as wide as the others.
   const width = Math.min(range.e.c + 1, fileLimits.columns);
-  return Array.from(
-    data,
-    (row, index): TableRow => ({
-      number: index + 1,
-      cells: Array.from({ length: width }, (_, column) => cellOf(row?.[column])),
-    }),
-  );
+  return ok({ [Symbol.iterator]: () => rowsOf(data, width) });
+}
+
+type SheetRows = readonly (readonly CellObject[] | undefined)[];
+
+/** One after the other: a single cell far below would make a table of millions of empty ones. */
+function* rowsOf(data: SheetRows, width: number): Generator<TableRow, void, undefined> {
+  for (const [index, row] of data.entries())
+    if (row !== undefined)
+      yield { number: index + 1, cells: Array.from({ length: width }, (_, column) => cellOf(row[column])) };
 }
 
 function firstSheet(bytes: Uint8Array) {

@@ -1,3 +1,5 @@
+import { fileLimits } from './file-limits.ts';
+
 export const separators = [',', ';', '\t', '|'] as const;
 
 export type Separator = (typeof separators)[number];
@@ -24,7 +26,7 @@ export function findSeparator(text: string): Separator {
 /**
  * The records of separated values (RFC 4180, any line ends), one after the other so that no two copies of a large file
  * are held. A line end within quotes belongs to its cell, and an empty line is a record of one empty cell: so positions
- * are the rows a spreadsheet shows.
+ * are the rows a spreadsheet shows. Cells beyond the columns a file may have are left out.
  */
 export function* splitRecords(text: string, separator: Separator): Generator<string[], void, undefined> {
   const plain = new RegExp(`[^${separator === '|' ? '\\|' : separator}\\r\\n]*`, 'y');
@@ -41,7 +43,7 @@ export function* splitRecords(text: string, separator: Separator): Generator<str
       plain.lastIndex = at;
       const rest = plain.exec(text)?.[0] ?? '';
       at += rest.length;
-      cells.push(cell + rest);
+      if (cells.length < fileLimits.columns) cells.push(cell + rest);
       if (text[at] !== separator) break;
       at += 1;
     }

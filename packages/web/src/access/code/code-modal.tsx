@@ -1,4 +1,5 @@
 import { isolated, useText } from '../../i18n/index.ts';
+import { DeliveryNotice } from '../../notifications/index.ts';
 import { Dialog } from '../../ui/dialog/index.ts';
 import { CodeEntry, type CodeEntryProps } from './code-entry.tsx';
 import { contactWord } from './contact-text.tsx';
@@ -20,6 +21,7 @@ export function CodeModal({ destination, onClose, ...entry }: CodeModalProps) {
       })}
       onClose={onClose}
     >
+      <DeliveryNotice contact={entry.contact} />
       <CodeEntry {...entry} />
     </Dialog>
   );

@@ -1,5 +1,6 @@
 import { isPhone } from '@atrium/domain/access';
 import { useText } from '../../i18n/index.ts';
+import { DeliveryNotice, useDelivery } from '../../notifications/index.ts';
 import { Checkbox } from '../../ui/form/index.ts';
 import { ContactText } from '../code/index.ts';
 import { type Theme, themes } from '../people/person.ts';
@@ -13,11 +14,15 @@ export function PreferenceStepFields({ draft, change }: FieldsProps) {
   return <PreferenceFields form={{ values: { ...draft, theme }, set: (field, value) => change(field, value) }} />;
 }
 
-/** A code besides the password: by mail always, as a text where there is a phone for it. */
+/** A code besides the password: by mail, or as a text where there is a phone for it; only by what reaches people here. */
 export function SecurityFields({ draft, change }: FieldsProps) {
   const { t } = useText();
+  const delivery = useDelivery();
   const isOn = draft.otpContact !== '';
-  const contacts = isPhone(draft.phone) ? (['email', 'phone'] as const) : (['email'] as const);
+  const hasPhone = isPhone(draft.phone);
+  const contacts = (['email', 'phone'] as const).filter((contact) =>
+    contact === 'email' ? delivery?.mail !== 'none' : hasPhone && delivery?.texts !== 'none',
+  );
   return (
     <>
       <p className={styles.lead}>{t('profile.twoFactor.text')}</p>
@@ -25,8 +30,11 @@ export function SecurityFields({ draft, change }: FieldsProps) {
         label={t('profile.twoFactor.on')}
         name="twoFactor"
         checked={isOn}
-        onChange={(event) => change('otpContact', event.currentTarget.checked ? 'email' : '')}
+        disabled={contacts.length === 0}
+        onChange={(event) => change('otpContact', event.currentTarget.checked ? (contacts[0] ?? '') : '')}
       />
+      <DeliveryNotice />
+      {hasPhone && <DeliveryNotice contact="phone" />}
       {isOn && (
         <fieldset className={styles.methods}>
           <legend>{t('profile.twoFactor.method')}</legend>

@@ -61,7 +61,7 @@ describe('the steps of an invitation (A11, A12)', () => {
 
   it('are confirmed once everything that has to be there is there, right or wrong', () => {
     const about = admins.find(({ path }) => path === 'about') as Step;
-    const draft = { ...draftOf(invited('user')), firstName: 'R2D2' };
+    const draft = { ...draftOf(invited('user'), 'en'), firstName: 'R2D2' };
     expect(isConfirmed(about, draft)).toBe(false);
     expect(isConfirmed(about, { ...draft, lastName: ' ' })).toBe(false);
     expect(isConfirmed(about, { ...draft, lastName: 'Lang' })).toBe(true);

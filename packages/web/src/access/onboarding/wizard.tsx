@@ -22,9 +22,11 @@ const refused: Partial<Record<DraftField, MessageId>> = {
 };
 
 export function Wizard({ invitation, token }: { invitation: Invitation; token: string }) {
-  const { t } = useText();
+  const { t, language } = useText();
   const steps = stepsOf(invitation);
-  const [draft, setDraft] = useState(() => draftOf(invitation));
+  // Only what was filled in: the language follows the page until somebody chooses one.
+  const [filled, setFilled] = useState<Partial<Draft>>({});
+  const draft = { ...draftOf(invitation, language), ...filled };
   const [tried, setTried] = useState<ReadonlySet<string>>(new Set());
   const [serverFaults, setServerFaults] = useState<Faults>({});
   const [busy, setBusy] = useState(false);
@@ -38,7 +40,8 @@ export function Wizard({ invitation, token }: { invitation: Invitation; token: s
   const isLast = index === steps.length - 1;
 
   function change(field: DraftField, value: string) {
-    setDraft(changed(draft, field, value));
+    const { otpContact } = changed(draft, field, value);
+    setFilled({ ...filled, otpContact, [field]: value });
     setServerFaults(({ [field]: _gone, ...rest }) => rest);
   }
 

@@ -2,6 +2,7 @@ import { normalizeEmail } from '@atrium/domain/access';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { isolated, type MessageId, useText } from '../../i18n/index.ts';
+import { DeliveryNotice, useDeliveryTo } from '../../notifications/index.ts';
 import { Button, TextField } from '../../ui/form/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
 import { ask, Refusal, rememberedEmail } from '../session/index.ts';
@@ -18,6 +19,7 @@ export function ResetRequest() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const fault = tried ? faultOf(email) : null;
+  const delivery = useDeliveryTo('email');
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -36,6 +38,14 @@ export function ResetRequest() {
     setBusy(false);
   }
 
+  if (delivery === 'none')
+    return (
+      <>
+        <h1 className={styles.title}>{t('signIn.reset.title')}</h1>
+        <DeliveryNotice instead="reset" />
+        <BackToSignIn />
+      </>
+    );
   if (sentTo !== null)
     return (
       <>
@@ -43,6 +53,7 @@ export function ResetRequest() {
         <p className={styles.lead} role="status">
           {t('signIn.reset.sent', { email: isolated(sentTo) })}
         </p>
+        <DeliveryNotice />
         <BackToSignIn />
       </>
     );

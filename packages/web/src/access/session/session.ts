@@ -28,8 +28,10 @@ const place = readCookiePlace(document, import.meta.env.MODE);
 const tokens = createBorrowing(createTokenCookie(place, { document, location }));
 const tabs = new BroadcastChannel('atrium.session');
 const endings = new Set<(end: SessionEnd) => void>();
-/** The person asked for the end of all their sessions. */
+/** The person is logging out, in this tab or another one. */
 let isLeaving = false;
+/** It was announced that the session is over, and none has begun since. */
+let isOver = false;
 let gateFault: GateFault | null = null;
 
 const renewStored = createRenewal({
@@ -49,6 +51,7 @@ const renewStored = createRenewal({
 tabs.addEventListener('message', ({ data }) => {
   if (tokens.isBorrowing()) return;
   if (data === 'left' || data === 'expired' || data === 'view-as over') announce(data);
+  if (data === 'leaving' || data === 'staying') isLeaving = data === 'leaving';
   // Another tab looks as somebody else now: nothing on this page is what they would see.
   if (data === 'somebody else') location.assign('/');
 });
@@ -84,6 +87,7 @@ export const session = {
   /** Begins with a token that was given for whatever proved the person. False: the browser keeps no cookies of ours. */
   enter(token: string): boolean {
     tokens.clear();
+    isOver = false;
     return tokens.write(token);
   },
 
@@ -101,16 +105,10 @@ export const session = {
 
   /** Whether somebody is signed in; a token from an earlier browser session is renewed before it counts. */
   async open(): Promise<boolean> {
-    const token = tokens.read();
-    if (token === null) return false;
-    const viewAsEnds = session.viewAsEnds();
-    if (viewAsEnds !== null && viewAsEnds <= Date.now()) return refuse('view-as over');
-    if (viewAsEnds !== null || tokens.writtenInThisBrowserSession()) return true;
-    const renewed = await renewStored(token);
-    if (renewed.ok) return true;
-    if (renewed.error === 'invalid token') return refuse(renewed.error);
-    gateFault = renewed.error;
-    return false;
+    const isOpen = await isSignedIn();
+    // Somebody may have signed in again in another tab.
+    if (isOpen) isOver = false;
+    return isOpen;
   },
 
   /** What the gate stumbled over, told once. */
@@ -140,23 +138,19 @@ export const session = {
   async leave(): Promise<void> {
     const held = [tokens.readViewAs(), tokens.readOwn()].filter((token) => token !== null);
     rememberEmail(null);
-    await Promise.all(held.map((token) => ask(LogoutDocument, {}, token).catch(() => undefined)));
-    session.end('left');
+    await whileLeaving(async () => {
+      await Promise.all(held.map((token) => ask(LogoutDocument, {}, token).catch(() => undefined)));
+      session.end('left');
+    });
   },
 
-  /**
-   * Has the server end every session of the person, this one too. What hears first that it is over, a stream or a question
-   * under way, has not found it expired: they left.
-   */
+  /** Has the server end every session of the person, this one too. */
   async leaveEverywhere(endAll: () => Promise<unknown>): Promise<void> {
-    isLeaving = true;
-    try {
+    await whileLeaving(async () => {
       await endAll();
       rememberEmail(null);
       if (tokens.read() !== null) session.end('left');
-    } finally {
-      isLeaving = false;
-    }
+    });
   },
 
   /** Forgets the tokens and tells every tab. */
@@ -188,13 +182,45 @@ const signInFailures: Partial<Record<string, SignInFailure>> = {
   OVERLOADED: 'unavailable',
 };
 
+async function isSignedIn(): Promise<boolean> {
+  const token = tokens.read();
+  if (token === null) return false;
+  const viewAsEnds = session.viewAsEnds();
+  if (viewAsEnds !== null && viewAsEnds <= Date.now()) return refuse('view-as over');
+  if (viewAsEnds !== null || tokens.writtenInThisBrowserSession()) return true;
+  const renewed = await renewStored(token);
+  if (renewed.ok) return true;
+  if (renewed.error === 'invalid token') return refuse(renewed.error);
+  gateFault = renewed.error;
+  return false;
+}
+
 function refuse(fault: GateFault): false {
   tokens.clear();
   gateFault = fault;
   return false;
 }
 
+/**
+ * What hears first that the session is over, a stream or a request under way in any tab, has not found it expired: the
+ * person is logging out.
+ */
+async function whileLeaving(work: () => Promise<void>): Promise<void> {
+  const isShared = !tokens.isBorrowing();
+  isLeaving = true;
+  if (isShared) tabs.postMessage('leaving');
+  try {
+    await work();
+  } finally {
+    isLeaving = false;
+    if (isShared) tabs.postMessage('staying');
+  }
+}
+
+/** Once: a request or a socket that is refused afterwards tells of a session that is over already. */
 function announce(end: SessionEnd): void {
+  if (isOver) return;
+  isOver = true;
   for (const listener of endings) listener(end);
 }
 

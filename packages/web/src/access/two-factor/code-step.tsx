@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { isolated, type MessageId, useText } from '../../i18n/index.ts';
+import { DeliveryNotice, useDeliveryTo } from '../../notifications/index.ts';
 import { Button, Checkbox } from '../../ui/form/index.ts';
 import { CodeEntry } from '../code/index.ts';
 import { type HalfSignIn, session } from '../session/index.ts';
@@ -24,6 +25,7 @@ export function CodeStep({
   const [trusts, setTrusts] = useState(false);
   const [isApproving, setApproving] = useState(false);
   const { contact, token } = half;
+  const reaches = useDeliveryTo(contact) !== 'none';
 
   async function judge(code: string): Promise<MessageId | null> {
     const outcome = await handInCode(token, code);
@@ -36,24 +38,35 @@ export function CodeStep({
 
   return (
     <>
-      <h1 className={styles.title}>{t(`signIn.code.title.${contact}`)}</h1>
-      <p className={styles.lead}>
-        {t(`signIn.code.text.${contact}`, {
-          destination:
-            contact === 'phone'
-              ? t('signIn.code.yourPhone')
-              : email === null
-                ? t('signIn.code.yourEmail')
-                : isolated(email),
-        })}
-      </p>
+      <h1 className={styles.title}>{t(reaches ? `signIn.code.title.${contact}` : 'signIn.code.label')}</h1>
+      {reaches && (
+        <p className={styles.lead}>
+          {t(`signIn.code.text.${contact}`, {
+            destination:
+              contact === 'phone'
+                ? t('signIn.code.yourPhone')
+                : email === null
+                  ? t('signIn.code.yourEmail')
+                  : isolated(email),
+          })}
+        </p>
+      )}
       <div className={styles.form}>
-        <Checkbox
-          label={t('signIn.code.trust')}
-          checked={trusts}
-          onChange={(event) => setTrusts(event.currentTarget.checked)}
-        />
-        <CodeEntry contact={contact} onCode={judge} onResend={async () => resent(await resendCode(token), contact)} />
+        <DeliveryNotice contact={contact} instead="code" />
+        {reaches && (
+          <>
+            <Checkbox
+              label={t('signIn.code.trust')}
+              checked={trusts}
+              onChange={(event) => setTrusts(event.currentTarget.checked)}
+            />
+            <CodeEntry
+              contact={contact}
+              onCode={judge}
+              onResend={async () => resent(await resendCode(token), contact)}
+            />
+          </>
+        )}
         <Button look="quiet" icon="chevronStart" className={styles.back ?? ''} onClick={onBack}>
           {t('signIn.back')}
         </Button>

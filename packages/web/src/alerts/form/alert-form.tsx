@@ -2,6 +2,7 @@ import { useMutation } from '@apollo/client/react';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
+import { DeliveryNotice } from '../../notifications/index.ts';
 import { useViewer } from '../../organization/index.ts';
 import { type Faults, type Form, FormActions, SelectField, useForm } from '../../ui/fields/index.ts';
 import { TextField } from '../../ui/form/index.ts';
@@ -42,6 +43,8 @@ export function AlertForm({ alertId, stored, choices }: AlertFormProps) {
             onChange={(actions) => form.set('actions', actions)}
           />
           <ContactFields form={form} plannings={choices.allAlertPlannings} />
+          {form.values.actions.some(({ type }) => type === 'email') && <DeliveryNotice instead="alert" />}
+          {form.values.actions.some(({ type }) => type === 'sms') && <DeliveryNotice contact="phone" instead="alert" />}
         </section>
         <FormActions form={form} save={t('alertForm.save')} />
       </div>
@@ -111,7 +114,16 @@ function Watched({ form, sites }: { form: Form<Draft>; sites: AlertSitesQuery['a
   );
 }
 
-const order = ['name', 'installationId', 'condition', 'actions', 'emails', 'phones', 'newPlanning'] as const;
+const order = [
+  'name',
+  'installationId',
+  'condition',
+  'actions',
+  'emails',
+  'phones',
+  'planningIds',
+  'newPlanning',
+] as const;
 
 function useAlertForm(alertId: number | null, stored: Draft): Form<Draft> {
   const text = useText();

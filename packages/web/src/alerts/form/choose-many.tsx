@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { Checkbox } from '../../ui/form/index.ts';
 import styles from './form.module.css';
@@ -16,8 +17,12 @@ interface ChooseManyProps<Value extends string | number> {
 export function ChooseMany<Value extends string | number>(props: ChooseManyProps<Value>) {
   const { label, options, chosen, error, isOptional, onChange } = props;
   const { t } = useText();
+  const errorId = useId();
   return (
-    <fieldset className={styles.many}>
+    <fieldset
+      className={styles.many}
+      {...(error !== undefined && { 'data-invalid': true, tabIndex: -1, 'aria-describedby': errorId })}
+    >
       <legend>{label}</legend>
       <div className={styles.options}>
         {options.map(({ value, text }) => (
@@ -32,7 +37,11 @@ export function ChooseMany<Value extends string | number>(props: ChooseManyProps
         ))}
       </div>
       {isOptional && <p className={styles.hint}>{t('alertForm.allOfThem')}</p>}
-      {error !== undefined && <p className={styles.error}>{error}</p>}
+      {error !== undefined && (
+        <p className={styles.error} id={errorId}>
+          {error}
+        </p>
+      )}
     </fieldset>
   );
 }

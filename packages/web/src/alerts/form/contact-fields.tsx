@@ -32,14 +32,22 @@ export function ContactFields({
         />
       ))}
       {plannings.length === 0 ? (
-        <p className={styles.hint}>
-          {t('alertForm.plannings')}: {t('alertForm.plannings.none')}
-        </p>
+        <>
+          <p className={styles.hint}>
+            {t('alertForm.plannings')}: {t('alertForm.plannings.none')}
+          </p>
+          {faults.planningIds !== undefined && (
+            <p className={styles.error} data-invalid tabIndex={-1}>
+              {faults.planningIds}
+            </p>
+          )}
+        </>
       ) : (
         <ChooseMany<number>
           label={t('alertForm.plannings')}
           options={plannings.map(({ id, name }) => ({ value: id, text: name }))}
           chosen={values.planningIds}
+          error={faults.planningIds}
           isOptional={false}
           onChange={(chosen) => set('planningIds', chosen)}
         />

@@ -70,7 +70,7 @@ export const withoutPlaces = (condition: AlertCondition): AlertCondition => ({
 });
 
 export function newAction(type: ActionType): DraftAction {
-  return { type, msgTitle: type === 'email' ? '{alert}: {value}' : '', msgContent: '', address: '' };
+  return { type, msgTitle: type === 'email' ? '{alert} · {site}: {value}' : '', msgContent: '', address: '' };
 }
 
 export function newDraft(type: unknown, email: string | null): Draft {

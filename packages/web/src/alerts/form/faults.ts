@@ -43,6 +43,19 @@ export function draftFaults(draft: Draft, words: Words): Faults<Draft> {
     ...(draft.installationId === null && { installationId: required }),
     ...(condition !== undefined && { condition }),
     ...(!isCallable && { actions: words.t('alertForm.error.job') }),
+    ...nobodyFaults(draft, words),
+  };
+}
+
+/** A way of notifying with nobody to reach: an alert that tells nobody is saved on purpose only, without any way. */
+function nobodyFaults({ actions, planningIds, emails, phones }: Draft, { t }: Words): Faults<Draft> {
+  if (planningIds.length > 0) return {};
+  const lacks = (type: Draft['actions'][number]['type'], contacts: string) =>
+    contacts.trim() === '' && actions.some((action) => action.type === type);
+  return {
+    ...(lacks('email', emails) && { emails: t('alertForm.error.nobody') }),
+    ...(lacks('sms', phones) && { phones: t('alertForm.error.nobody') }),
+    ...(lacks('push', '') && { planningIds: t('alertForm.error.noMembers') }),
   };
 }
 
@@ -50,6 +63,9 @@ export function draftFaults(draft: Draft, words: Words): Faults<Draft> {
 export function refusedFaults(field: string | null, words: Words): Faults<Draft> | null {
   const { t } = words;
   if (field === 'emails' || field === 'phones') return { [field]: t('alertForm.error.contact') };
+  if (field === 'recipients.email') return { emails: t('alertForm.error.nobody') };
+  if (field === 'recipients.sms') return { phones: t('alertForm.error.nobody') };
+  if (field === 'recipients.push') return { planningIds: t('alertForm.error.noMembers') };
   if (field === 'planning.name') return { newPlanning: t('alertForm.error.taken') };
   if (field?.startsWith('actions')) return { actions: t('alertForm.error.job') };
   if (field?.startsWith('condition')) return { condition: t('alertForm.error.required') };

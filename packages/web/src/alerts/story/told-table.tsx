@@ -1,4 +1,5 @@
-import { type MessageId, type Text, useText } from '../../i18n/index.ts';
+import { type MessageId, type Text, type Translate, useText } from '../../i18n/index.ts';
+import { useDelivery } from '../../notifications/index.ts';
 import { momentText } from '../words/index.ts';
 import type { AlertStoryQuery } from './operations.generated.ts';
 import styles from './story.module.css';
@@ -10,6 +11,7 @@ type Notification = Story['notifications'][number];
 export function ToldTable({ story, timezone }: { story: Story; timezone: string }) {
   const text = useText();
   const { t } = text;
+  const delivery = useDelivery();
   return (
     <section className={styles.card}>
       <h2 className={styles.title}>{t('alerts.story.told')}</h2>
@@ -21,13 +23,22 @@ export function ToldTable({ story, timezone }: { story: Story; timezone: string 
               {t(`alerts.way.${one.channel}` as MessageId)} · {one.userName ?? one.recipient}
             </span>
             <span className={styles.fate} data-status={one.status}>
-              {fateText(one, timezone, text)}
+              {undelivered(one, delivery, t) ?? fateText(one, timezone, text)}
             </span>
           </li>
         ))}
       </ul>
     </section>
   );
+}
+
+/** What is said of mails and texts that were handed on where nobody delivers them; null: of any other message. */
+function undelivered({ status, channel }: Notification, delivery: ReturnType<typeof useDelivery>, t: Translate) {
+  const kinds: Readonly<Record<string, 'mail' | 'texts'>> = { email: 'mail', sms: 'texts' };
+  const kind = kinds[channel];
+  const to = kind === undefined ? 'sent' : (delivery?.[kind] ?? 'sent');
+  if (to === 'sent' || (status !== 'sent' && status !== 'waiting')) return null;
+  return t(to === 'outbox' ? 'alerts.fate.outbox' : 'alerts.fate.noServer');
 }
 
 function fateText({ status, sentAt, nextAttemptAt, problem }: Notification, timezone: string, text: Text) {

@@ -1,4 +1,5 @@
 import { ApolloClient, ApolloLink, HttpLink, InMemoryCache, type TypePolicies } from '@apollo/client';
+import { cacheSizes } from '@apollo/client/utilities';
 import { OperationTypeNode } from 'graphql';
 import { from, mergeMap } from 'rxjs';
 import { answersOf } from '../../answers/index.ts';
@@ -12,6 +13,12 @@ const typePolicies: TypePolicies = {
   // There is one. Its parts are asked for at different times.
   FirstSteps: { keyFields: [] },
 };
+
+// What the client remembers of how it read its cache. Beyond these bounds it reads every list anew at each answer, of
+// whatever question: they hold the lists of some hundred sites with their zones, which half a dozen questions ask for.
+cacheSizes['inMemoryCache.executeSelectionSet'] = 400_000;
+cacheSizes['inMemoryCache.executeSubSelectedArray'] = 100_000;
+cacheSizes['inMemoryCache.maybeBroadcastWatch'] = 20_000;
 
 export interface Data {
   readonly client: ApolloClient;

@@ -6,6 +6,7 @@ import { session } from '../../access/index.ts';
 import { i18n, type MessageId } from '../../i18n/index.ts';
 import { toast } from '../../ui/toasts/index.ts';
 import { faultOf } from '../screens/fault.ts';
+import { isLeavingPage } from '../screens/leaving-page.ts';
 
 /** Sends the token of the moment: a request repeated after a renewal carries the new one. */
 export const authorise = new ApolloLink((operation, forward) => {
@@ -26,7 +27,10 @@ export const stripped = new ApolloLink((operation, forward) => {
 });
 
 /** In whatever language the page is in while it is shown. */
-const complain = (id: MessageId) => toast('error', () => i18n._(id));
+/** Not while the page is left: what it still asks is ended by that, and the next page comes. */
+function complain(id: MessageId): void {
+  if (!isLeavingPage()) toast('error', () => i18n._(id));
+}
 
 /**
  * A token the server calls expired is renewed and the request repeated, once; one it does not know ends the session. A

@@ -2,11 +2,12 @@ import { useQuery } from '@apollo/client/react';
 import { useRouter } from '@tanstack/react-router';
 import { session } from '../../access/index.ts';
 import { addressOf, useBookmarks } from '../../bookmarks/index.ts';
-import { type Language, languages, type MessageId, pickLanguage, useLanguages, useText } from '../../i18n/index.ts';
+import { type Language, languages, type MessageId, useLanguages, useText } from '../../i18n/index.ts';
 import { usePages } from '../../organization/index.ts';
 import type { IconName } from '../../ui/icons/index.ts';
 import { chooseTheme, type ThemeChoice } from '../../ui/theme.ts';
 import { allPlaces, useShown } from '../places/index.ts';
+import { useChooseLanguage } from '../shell/language/index.ts';
 import type { Overlay } from '../shell/shortcuts/index.ts';
 import { SidebarSitesDocument } from '../shell/sidebar/operations.generated.ts';
 import type { Entry } from './find.ts';
@@ -21,6 +22,7 @@ export interface Command extends Entry {
 export function useCommands(onOverlay: (overlay: Overlay) => void): readonly Command[] {
   const { t, language } = useText();
   const allowed = useLanguages();
+  const chooseLanguage = useChooseLanguage();
   const router = useRouter();
   const { data } = useQuery(SidebarSitesDocument, { fetchPolicy: 'cache-first' });
   const bookmarks = useBookmarks();
@@ -62,7 +64,7 @@ export function useCommands(onOverlay: (overlay: Overlay) => void): readonly Com
           run: () => go(bookmark.url),
         }),
       ),
-    ...actionsOf(t, language, allowed, onOverlay),
+    ...actionsOf(t, language, allowed, chooseLanguage, onOverlay),
   ];
 }
 
@@ -76,6 +78,7 @@ function actionsOf(
   t: ReturnType<typeof useText>['t'],
   language: Language,
   allowed: readonly Language[],
+  chooseLanguage: (language: Language) => Promise<void>,
   onOverlay: (overlay: Overlay) => void,
 ): readonly Command[] {
   const action = (id: string, text: string, aside: string, icon: IconName, run: () => void): Command => ({
@@ -97,7 +100,7 @@ function actionsOf(
         `${t('app.language')}: ${languages[each].name}`,
         each,
         'language',
-        () => void pickLanguage(each),
+        () => void chooseLanguage(each),
       ),
     ),
     action('shortcuts', t('shortcuts.title'), '?', 'help', () => onOverlay('shortcuts')),

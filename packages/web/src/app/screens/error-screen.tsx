@@ -5,6 +5,7 @@ import { Logo } from '../../ui/icons/index.ts';
 import { FullScreen } from '../../ui/page/index.ts';
 import styles from './error-screen.module.css';
 import { type Fault, faultOf } from './fault.ts';
+import { useLeavingPage } from './leaving-page.ts';
 
 const words: Record<Fault, { title: MessageId; text: MessageId }> = {
   'stale application': { title: 'app.fault.stale', text: 'app.fault.stale.text' },
@@ -24,7 +25,10 @@ export function PageErrorScreen({ error }: { error: unknown }) {
 
 function FaultScreen({ error, whole }: { error: unknown; whole: boolean }) {
   const { t } = useText();
-  const { title, text } = words[faultOf(error)];
+  const fault = faultOf(error);
+  const { title, text } = words[fault];
+  // Firefox ends what a page still fetches when it is left: nothing is wrong with the page, and the next one comes.
+  if (useLeavingPage() && fault !== 'unexpected') return null;
   return (
     <FullScreen
       whole={whole}

@@ -1,8 +1,8 @@
 import { useMatches, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { ViewAsBar } from '../../access/index.ts';
-import { BookmarkList } from '../../bookmarks/index.ts';
 import { loadMessages, useText } from '../../i18n/index.ts';
+import { InsideProvider } from '../../live/index.ts';
 import { MigrationBanner } from '../../migration/index.ts';
 import { useViewer } from '../../organization/index.ts';
 import { latePart } from '../../ui/loading/index.ts';
@@ -15,12 +15,17 @@ import { Header } from './header/header.tsx';
 import { isFramed } from './is-framed.ts';
 import { setOverlay, useOverlay } from './overlay.ts';
 import { useShortcuts } from './shortcuts/index.ts';
-import { Sidebar } from './sidebar/sidebar.tsx';
+import { BookmarkList, Sidebar } from './sidebar/sidebar.tsx';
+import { usePrintLayout } from './use-print-layout.ts';
 import { useScaledLayout } from './use-scaled-layout.ts';
 
 /** Too narrow for a sidebar beside the page; it opens over the page instead. */
 const narrowWindow = '(width < 860px)';
 
+/** Figures of now come after what is looked at. */
+const InsideOfListsFeed = latePart(() =>
+  import('../../live/lists/inside-of-lists-feed.tsx').then((part) => part.InsideOfListsFeed),
+);
 /** Nothing can be left unsaved in the first moments: it comes after what is looked at. */
 const ExitGuard = latePart(() => import('../../ui/leaving/exit-guard.tsx').then((part) => part.ExitGuard));
 /** On phones only. */
@@ -39,12 +44,18 @@ const DebugButton = import.meta.env.DEV
 
 /** Header, sidebar and the page. Inside a frame of another of our pages, only the page. */
 export function Frame() {
-  return isFramed ? (
-    <main id="page" className={styles.page} tabIndex={-1}>
-      <GuardedOutlet />
-    </main>
-  ) : (
-    <WholeFrame />
+  const { organization } = useViewer();
+  return (
+    <InsideProvider>
+      <InsideOfListsFeed organizationId={organization.id} />
+      {isFramed ? (
+        <main id="page" className={styles.page} tabIndex={-1}>
+          <GuardedOutlet />
+        </main>
+      ) : (
+        <WholeFrame />
+      )}
+    </InsideProvider>
   );
 }
 
@@ -57,6 +68,7 @@ function WholeFrame() {
   useShortcuts(overlay === null, setOverlay);
   useFocusOnNewPage();
   useScaledLayout();
+  usePrintLayout();
   return (
     <div className={styles.frame} data-wide={isWide || undefined}>
       <a className={styles.skip} href="#page">

@@ -1,13 +1,14 @@
 import { ApolloProvider } from '@apollo/client/react';
 import { useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
-import { DateFormatContext, isLanguage, pickedLanguage, setLanguage } from '../../i18n/index.ts';
+import { DateFormatContext } from '../../i18n/index.ts';
 import { MigrationGate } from '../../migration/index.ts';
 import { useViewerQuery, ViewerContext } from '../../organization/index.ts';
 import { WholeLoader } from '../../ui/page/index.ts';
 import { chooseTheme, chosenTheme } from '../../ui/theme.ts';
 import { createData, type Data } from '../graphql/client.ts';
 import { Frame } from './frame.tsx';
+import { useProfileLanguage } from './use-profile-language.ts';
 
 /** Everything signed-in pages stand on: data, and who is looking. */
 export function SignedInLayout() {
@@ -31,15 +32,12 @@ function DataProvider({ children }: { children: ReactNode }) {
 function ViewerGate() {
   const viewer = useViewerQuery();
   const path = useRouterState({ select: (state) => state.location.pathname });
-  const language = viewer?.language;
+  const isInTheirLanguage = useProfileLanguage(viewer?.language);
   const theme = viewer?.theme;
-  useEffect(() => {
-    if (pickedLanguage() === null && isLanguage(language)) void setLanguage(language);
-  }, [language]);
   useEffect(() => {
     if (chosenTheme() === null && (theme === 'light' || theme === 'dark')) chooseTheme(theme);
   }, [theme]);
-  if (viewer === null) return <WholeLoader />;
+  if (viewer === null || !isInTheirLanguage) return <WholeLoader />;
   return (
     <ViewerContext value={viewer}>
       <DateFormatContext value={viewer.dateFormat}>

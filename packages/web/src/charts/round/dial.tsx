@@ -1,4 +1,5 @@
 import { arcPath, dialAngles } from '@atrium/charts/round';
+import { useWidth } from '../use-size.ts';
 import styles from './round.module.css';
 
 export interface DialProps {
@@ -52,7 +53,13 @@ function Dial({ name, share, color, text, unit, isHalf, size, limits, onExplain 
             />
           );
         })}
-        <text x={ring.x} y={ring.y + (isHalf ? 0 : 4) + (isBeside ? 3 : 0)} textAnchor="middle" className={styles.hole}>
+        <text
+          x={ring.x}
+          y={ring.y + (isHalf ? 0 : 4) + (isBeside ? 3 : 0)}
+          textAnchor="middle"
+          className={styles.hole}
+          direction={isBeside ? 'ltr' : undefined}
+        >
           {text}
           {isBeside && <tspan className={styles.beside}>{`\u00a0${unit}`}</tspan>}
         </text>
@@ -80,13 +87,26 @@ export function Dials({
   readonly dials: readonly Omit<DialProps, 'size'>[];
   readonly height: number;
 }) {
-  const rows = Math.ceil(dials.length / 3);
-  const size = Math.max(72, Math.min(190, (height - 12 * rows) / rows - 24));
+  const [ref, width] = useWidth<HTMLDivElement>();
+  const { columns, size } = roomOf(dials.length, width, height);
   return (
-    <div className={styles.dials}>
-      {dials.map((dial) => (
-        <Dial key={dial.name} {...dial} size={size} />
-      ))}
+    <div ref={ref} className={styles.dials} style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
+      {width > 0 && dials.map((dial) => <Dial key={dial.name} {...dial} size={size} />)}
     </div>
   );
+}
+
+/** px: between two dials, the name below each, and the least and the most that each may be across. */
+const room = { gap: 12, name: 24, least: 72, most: 190 };
+
+/** As many beside each other as makes them largest. */
+function roomOf(count: number, width: number, height: number) {
+  const across = Array.from({ length: Math.max(1, Math.min(count, 3)) }, (_, index) => index + 1);
+  const sizes = across.map((columns) => {
+    const rows = Math.ceil(count / columns);
+    const byWidth = (width - (columns - 1) * room.gap) / columns;
+    const byHeight = (height - rows * room.gap) / rows - room.name;
+    return { columns, size: Math.max(room.least, Math.min(room.most, byWidth, byHeight)) };
+  });
+  return sizes.reduce((best, each) => (each.size > best.size ? each : best));
 }

@@ -1,3 +1,4 @@
+import { byLength, fitText } from '@atrium/charts/drawing';
 import { layoutParallel, layoutWeb, type WebAxis, type WebLayout, type WebShape } from '@atrium/charts/round';
 import { useMemo } from 'react';
 import { isolated } from '../../i18n/index.ts';
@@ -56,6 +57,11 @@ function aboveEnd({ y, anchor }: { readonly y: number; readonly anchor: string }
   return anchor === 'middle' && y < centre.y ? y - 14 : y;
 }
 
+/** px between where a label is anchored and the edge that it grows towards. */
+function roomAt({ x, anchor }: { readonly x: number; readonly anchor: string }, width: number): number {
+  return anchor === 'start' ? width - x : anchor === 'end' ? x : 2 * Math.min(x, width - x);
+}
+
 type DrawingProps = WebProps & { readonly width: number };
 
 function Spokes(props: DrawingProps) {
@@ -70,9 +76,9 @@ function Spokes(props: DrawingProps) {
         <g key={axes[index]?.label}>
           <line x1={layout.centre.x} y1={layout.centre.y} x2={end.x} y2={end.y} className={styles.spoke} />
           <text x={label.x} y={aboveEnd(label, layout)} textAnchor={label.anchor} className={styles.word}>
-            {short(axes[index]?.label ?? '')}
+            {fitText(short(axes[index]?.label ?? ''), roomAt(label, width), byLength)}
             <tspan x={label.x} dy={14} className={styles.end}>
-              {isolated(format(index, axes[index]?.max ?? 0))}
+              {isolated(fitText(format(index, axes[index]?.max ?? 0), roomAt(label, width), byLength))}
             </tspan>
           </text>
         </g>

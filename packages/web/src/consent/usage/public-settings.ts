@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { SinkAddresses } from './sinks.ts';
 
+const delivery = v.picklist(['sent', 'outbox', 'none']);
 const address = v.nullable(v.pipe(v.string(), v.url()));
 
 /** What the server lets everybody know about this installation. */
@@ -9,6 +10,7 @@ const shape = v.object({
   migrationUrl: address,
   builderOrigin: address,
   providers: v.object({ oidc: v.nullable(v.object({ name: v.nullable(v.string()) })), retailer: v.boolean() }),
+  delivery: v.object({ mail: delivery, texts: delivery }),
 });
 
 export interface PublicSettings {
@@ -18,7 +20,11 @@ export interface PublicSettings {
   readonly builderOrigin: string | null;
   /** The ways in besides the password. `name`: what people call the provider. */
   readonly providers: { readonly oidc: { readonly name: string | null } | null; readonly retailer: boolean };
+  /** What becomes of mails and text messages. `outbox`: nobody sends them, and `/dev/outbox` shows them. */
+  readonly delivery: { readonly mail: Delivery; readonly texts: Delivery };
 }
+
+type Delivery = v.InferOutput<typeof delivery>;
 
 let asked: Promise<PublicSettings> | null = null;
 

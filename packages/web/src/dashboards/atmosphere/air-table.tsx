@@ -3,7 +3,7 @@ import type { Zone } from '@atrium/domain/sites';
 import { Link } from '@tanstack/react-router';
 import { LevelMark, rowSize, Sparkline } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
-import { type Column, Table } from '../../ui/table/index.ts';
+import { type Column, rowLink, Table } from '../../ui/table/index.ts';
 import { Explainable, type Explains } from '../explain/index.ts';
 import styles from '../section/section.module.css';
 import type { SectionModel } from '../section/section-model.ts';
@@ -58,6 +58,7 @@ export function AirTable({ model, zones, air, bandOf, filters, now, explains }: 
                 to="."
                 search={encodeFilters({ ...filters.state, zoneId: zone.id }) as never}
                 className={styles.link}
+                {...rowLink}
               >
                 {zone.name}
               </Link>

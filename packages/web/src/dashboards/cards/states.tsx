@@ -25,6 +25,9 @@ export function Quiet({ text }: { readonly text: string }) {
   );
 }
 
+/** What helps where numbers could not be loaded, by the server's code; null: it gave none. */
+export const failureDetail = (code: string | null) => details[code ?? ''] ?? 'counting.failed.detail';
+
 /** What another choice of filters, or some patience, helps against. */
 const details: Readonly<Record<string, `counting.failed.${'tooWide' | 'tooExpensive' | 'gone' | 'overloaded'}`>> = {
   RANGE_TOO_WIDE: 'counting.failed.tooWide',
@@ -58,7 +61,7 @@ export function NumbersFailed({
       {reason ? (
         <RefusalText reason={reason} waiting={<p>{t('counting.loading')}</p>} />
       ) : (
-        <p>{t(forbidden ? 'counting.empty.forbidden.detail' : (details[code ?? ''] ?? 'counting.failed.detail'))}</p>
+        <p>{t(forbidden ? 'counting.empty.forbidden.detail' : failureDetail(code))}</p>
       )}
       {!forbidden && !reason && (
         <Button icon="reload" onClick={retry}>

@@ -5,7 +5,8 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { clock } from '../../gallery/site.ts';
 import { i18n, loadAuthenticatedMessages, loadMetricsMessages, setLanguage } from '../../i18n/index.ts';
-import { InsideContext, type InsideValue } from '../../live/inside.tsx';
+import { InsideContext } from '../../live/inside.tsx';
+import { createInsideStore } from '../../live/inside-store.ts';
 import { CoverageChip } from '../cards/coverage-chip.tsx';
 import { KpiRow } from './kpi-row.tsx';
 import { type CountingNumbers, countingModel } from './numbers/counting-model.ts';
@@ -52,8 +53,7 @@ const context = {
   filters,
 };
 
-const live: InsideValue = { state: 'known', value: 514, at: now };
-const store = { read: () => live, set: () => undefined, refuse: () => undefined, subscribe: () => () => undefined };
+const store = { ...createInsideStore(), read: () => ({ state: 'known' as const, value: 514 }) };
 
 /** What is drawn of a day with these silences, of which so much was counted; of passers-by nobody can be told. */
 async function draw(silent: ReturnType<typeof silence>[], ratio: number, what: (model: Model) => ReactNode) {

@@ -6,7 +6,7 @@ import { BulletBar, Chip, DeltaChip, MicroBars, notToldWord, rowSize } from '../
 import { type Text, useText } from '../../i18n/index.ts';
 import { LiveFigure, useInside } from '../../live/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
-import { type Column, Table } from '../../ui/table/index.ts';
+import { type Column, rowLink, Table } from '../../ui/table/index.ts';
 import { Explainable, type Explains } from '../explain/index.ts';
 import { compareShort, tooFewOfAll, tooFewWord } from '../filters/choice/filter-words.ts';
 import { Tinted } from '../metric-look/index.ts';
@@ -163,7 +163,12 @@ function cellsOf(
     id: zone.id,
     zone: (
       <>
-        <Link to="." search={encodeFilters({ ...filters.state, zoneId: zone.id }) as never} className={styles.link}>
+        <Link
+          to="."
+          search={encodeFilters({ ...filters.state, zoneId: zone.id }) as never}
+          className={styles.link}
+          {...rowLink}
+        >
           {zone.name}
         </Link>
         <span className={styles.second}>{parent ? `${parent.name} · ${doors}` : doors}</span>

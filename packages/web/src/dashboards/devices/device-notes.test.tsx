@@ -10,6 +10,7 @@ import { DeviceNotes } from './device-notes.tsx';
 
 const place = document.createElement('div');
 let root: Root;
+let mostUnderWay = 0;
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   await Promise.all([loadAuthenticatedMessages(), loadMetricsMessages()]);
@@ -20,16 +21,27 @@ afterEach(() => act(async () => root.unmount()));
 
 const oddities = { overlapped: 0, stepsBack: 0, resets: 0, gaps: 0 };
 
-/** What a page of one metric says where the server answers so; null: it fails. */
-async function notes(sources: readonly object[] | null): Promise<string> {
+/** What a page of one metric says where the server answers so; a code: it refuses. */
+async function notes(
+  sources: readonly object[] | string,
+  metrics: readonly string[] = ['waterConsumption'],
+): Promise<string> {
+  let underWay = 0;
   const link = new ApolloLink(
     () =>
       new Observable((observer) => {
-        if (sources === null) return observer.error(new Error('too much'));
-        observer.next({ data: { readingsBehind: { __typename: 'ReadingsBehind', sources } } });
-        observer.complete();
+        mostUnderWay = Math.max(mostUnderWay, ++underWay);
+        queueMicrotask(() => {
+          underWay -= 1;
+          answer(observer);
+        });
       }),
   );
+  function answer(observer: { next(value: object): void; complete(): void }) {
+    if (typeof sources === 'string') observer.next({ errors: [{ message: 'refused', extensions: { code: sources } }] });
+    else observer.next({ data: { readingsBehind: { __typename: 'ReadingsBehind', sources } } });
+    observer.complete();
+  }
   const client = new ApolloClient({ link, cache: new InMemoryCache() });
   await act(async () =>
     root.render(
@@ -37,7 +49,7 @@ async function notes(sources: readonly object[] | null): Promise<string> {
         <I18nProvider i18n={i18n}>
           <DeviceNotes
             zoneIds={[id<ZoneId>(1)]}
-            metrics={['waterConsumption']}
+            metrics={metrics}
             ranges={[{ from: '2026-03-12', to: '2026-03-13' }]}
           />
         </I18nProvider>
@@ -71,7 +83,21 @@ it('tells of each device what is odd about its readings, and of the others nothi
 
 it('says that nothing is odd only where it is known', async () => {
   expect(await notes([source('Warm', {})])).toContain('None of these');
-  const failed = await notes(null);
+  const failed = await notes('INTERNAL');
   expect(failed).toContain('could not be loaded');
   expect(failed).not.toContain('None of these');
+});
+
+it('says what helps: patience where the server is busy, fewer days where they are too many', async () => {
+  const busy = await notes('OVERLOADED');
+  expect(busy).toContain('Try again in a moment');
+  expect(busy).not.toContain('fewer');
+  expect(await notes('RANGE_TOO_WIDE')).toContain('Choose fewer');
+});
+
+it('loads one metric after the other', async () => {
+  mostUnderWay = 0;
+  await notes([source('Cold', { resets: 1 })], ['waterConsumption', 'heatConsumption', 'electricityConsumption']);
+  await vi.waitFor(() => expect(place.textContent).toContain('Cold'));
+  expect(mostUnderWay).toBe(1);
 });

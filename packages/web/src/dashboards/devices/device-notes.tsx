@@ -1,5 +1,7 @@
 import { useId } from 'react';
 import { useText } from '../../i18n/index.ts';
+import { Button } from '../../ui/form/index.ts';
+import { failureDetail } from '../cards/states.tsx';
 import { sensorNotes } from '../explain/panel/sensor-notes.tsx';
 import styles from '../section/section.module.css';
 import own from './devices.module.css';
@@ -8,9 +10,10 @@ import { type DeviceQuestion, useDeviceSources } from './use-device-sources.ts';
 /** What is odd about the readings of a page's devices in the time shown: overlaps, gaps, registers that fell or began anew. */
 export function DeviceNotes(question: DeviceQuestion) {
   const { t } = useText();
-  const found = useDeviceSources(question);
+  const { found, retry } = useDeviceSources(question);
   const id = useId();
-  const notes = found === null || found === 'failed' ? [] : sensorNotes(found, t);
+  const isFailed = found !== null && 'code' in found;
+  const notes = found === null || isFailed ? [] : sensorNotes(found, t);
   return (
     <section className={styles.card} aria-labelledby={id} aria-busy={found === null}>
       <header className={styles.cardHead}>
@@ -21,8 +24,17 @@ export function DeviceNotes(question: DeviceQuestion) {
       </header>
       <div className={own.notes}>
         {found === null && <p className={styles.meta}>{t('counting.loading')}</p>}
-        {found === 'failed' && <p className={styles.meta}>{t('section.diagnostics.failed')}</p>}
-        {Array.isArray(found) && notes.length === 0 && <p className={styles.meta}>{t('section.diagnostics.none')}</p>}
+        {isFailed && (
+          <p className={styles.meta} role="alert">
+            {t('section.diagnostics.failed')} {t(failureDetail(found.code))}{' '}
+            <Button icon="reload" onClick={retry}>
+              {t('counting.retry')}
+            </Button>
+          </p>
+        )}
+        {found !== null && !isFailed && notes.length === 0 && (
+          <p className={styles.meta}>{t('section.diagnostics.none')}</p>
+        )}
         {notes.length > 0 && (
           <ul>
             {notes.map((note) => (

@@ -1,42 +1,56 @@
 import { useApolloClient } from '@apollo/client/react';
 import { type DeviceQuestion, toDeviceQueries } from '@atrium/domain/dashboards';
 import { useEffect, useMemo, useState } from 'react';
+import { codeOf } from '../../answers/index.ts';
 import { DeviceNotesDocument, type DeviceNotesQuery } from './operations.generated.ts';
 
 export type { DeviceQuestion } from '@atrium/domain/dashboards';
 
 export type DeviceSource = DeviceNotesQuery['readingsBehind']['sources'][number];
 
-/** Null while asked for. */
-type Found = readonly DeviceSource[] | 'failed' | null;
+/** Why they could not be loaded: the server's code, null where it gave none. */
+export interface SourcesFailed {
+  readonly code: string | null;
+}
 
-/** What is told of the readings of devices, metric by metric; asked once, and again when something else is meant. */
-export function useDeviceSources({ zoneIds, metrics, ranges }: DeviceQuestion): Found {
+interface DeviceSources {
+  /** null while they are loaded. */
+  readonly found: readonly DeviceSource[] | SourcesFailed | null;
+  readonly retry: () => void;
+}
+
+/** What is known of the readings of devices, metric by metric; loaded once, and again for another question. */
+export function useDeviceSources({ zoneIds, metrics, ranges }: DeviceQuestion): DeviceSources {
   const client = useApolloClient();
   const key = JSON.stringify([zoneIds, metrics, ranges]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all that the questions depend on
   const queries = useMemo(() => toDeviceQueries({ zoneIds, metrics, ranges }), [key]);
-  const [found, setFound] = useState<{ readonly of: typeof queries; readonly sources: Found }>();
+  const [attempt, setAttempt] = useState(0);
+  const [loaded, setLoaded] = useState<{ readonly of: unknown; readonly found: DeviceSources['found'] }>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads the same once more
+  const current = useMemo(() => ({}), [queries, attempt]);
   useEffect(() => {
     let isWanted = true;
-    const ask = (query: (typeof queries)[number]) =>
-      client.query({
-        query: DeviceNotesDocument,
-        variables: { query: query as never },
-        fetchPolicy: 'no-cache',
-      });
-    Promise.all(queries.map(ask)).then(
-      (answers) => {
-        const sources = answers.flatMap(({ data }) => data?.readingsBehind.sources ?? []);
-        if (isWanted) setFound({ of: queries, sources });
-      },
-      () => {
-        if (isWanted) setFound({ of: queries, sources: 'failed' });
-      },
-    );
+    async function load() {
+      const sources: DeviceSource[] = [];
+      // One metric after the other: all at once, those of one page alone fill the server's queue.
+      for (const query of queries) {
+        if (!isWanted) return;
+        const variables = { query: query as never };
+        const { data } = await client.query({ query: DeviceNotesDocument, variables, fetchPolicy: 'no-cache' });
+        sources.push(...(data?.readingsBehind.sources ?? []));
+      }
+      if (isWanted) setLoaded({ of: current, found: sources });
+    }
+    load().catch((error: unknown) => {
+      if (isWanted) setLoaded({ of: current, found: { code: codeOf(error) } });
+    });
     return () => {
       isWanted = false;
     };
-  }, [client, queries]);
-  return found?.of === queries ? found.sources : null;
+  }, [client, queries, current]);
+  return {
+    found: loaded?.of === current ? loaded.found : null,
+    retry: () => setAttempt((before) => before + 1),
+  };
 }

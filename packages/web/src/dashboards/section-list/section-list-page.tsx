@@ -42,6 +42,7 @@ function SectionListPage({ section }: { readonly section: SectionName }) {
       {sites?.length === 0 && <Quiet text={t('section.list.none')} />}
       {sites && sites.length > 0 && (
         <ExplainProvider>
+          {numbers.state === 'failed' && <NumbersFailed {...numbers} />}
           <SiteTable {...{ section, metric, sites, numbers, comforts, now }} />
         </ExplainProvider>
       )}

@@ -15,7 +15,7 @@ import { Link } from '@tanstack/react-router';
 import type { Numbers } from '../../answers/index.ts';
 import { amountOf, BulletBar, DeltaChip, LevelMark, MicroBars, rowSize, Sparkline } from '../../charts/index.ts';
 import { type Text, useText } from '../../i18n/index.ts';
-import { Table } from '../../ui/table/index.ts';
+import { rowLink, Table } from '../../ui/table/index.ts';
 import { Explainable, type Explains, useExplain } from '../explain/index.ts';
 import { tooFewWord, usualFigure } from '../filters/choice/filter-words.ts';
 import styles from '../section/section.module.css';
@@ -65,6 +65,7 @@ export function SiteTable({ section, metric: metricId, sites, numbers, comforts,
     <section className={`${styles.card} ${list.card}`} aria-label={t(`shell.${section}`)}>
       {tooFew !== null && <p className={`${styles.meta} ${list.note}`}>{tooFew}</p>}
       <Table
+        scroll={{ className: styles.scroll, 'aria-label': t(`shell.${section}`) }}
         className={styles.table}
         aria-busy={numbers.state === 'loading'}
         columns={[
@@ -93,7 +94,7 @@ export function SiteTable({ section, metric: metricId, sites, numbers, comforts,
         rows={sites.map((site) =>
           cellsOf(
             {
-              ...{ section, site, metric, now, highest, explains },
+              ...{ section, site, metric, now, highest, explains, isLoading: numbers.state === 'loading' },
               figure: figures.get(site.id),
               comfort: comfortOfSite(site, comforts),
               coverage: coverages.get(site.id) ?? null,
@@ -118,9 +119,14 @@ interface RowInput {
   /** How completely its sensors reported. */
   readonly coverage: SiteCoverage | null;
   readonly explains: Explains | null;
+  /** Whether its figures are being asked. */
+  readonly isLoading: boolean;
 }
 
-function cellsOf({ section, site, metric, figure, comfort, highest, now, coverage, explains }: RowInput, text: Text) {
+function cellsOf(
+  { section, site, isLoading, metric, figure, comfort, highest, now, coverage, explains }: RowInput,
+  text: Text,
+) {
   // Nobody is expected where the doors stay shut all day: a dash, not a zero with nothing to compare it with.
   const shut = section === 'counting' && !figure?.value && openState(site.calendar, now).state === 'closedAllDay';
   const value = shut ? null : (figure?.value ?? null);
@@ -145,6 +151,7 @@ function cellsOf({ section, site, metric, figure, comfort, highest, now, coverag
           to={`/${section}/$installationId` as never}
           params={{ installationId: String(site.id) } as never}
           className={styles.link}
+          {...rowLink}
         >
           {site.name}
         </Link>
@@ -154,7 +161,9 @@ function cellsOf({ section, site, metric, figure, comfort, highest, now, coverag
         </span>
       </>
     ),
-    today: (
+    today: isLoading ? (
+      <span className={list.wait} />
+    ) : (
       <>
         <span className={styles.first}>
           <Explainable {...explained}>
@@ -193,7 +202,9 @@ function cellsOf({ section, site, metric, figure, comfort, highest, now, coverag
         )}
       </>
     ),
-    usual: (
+    usual: isLoading ? (
+      <span className={list.wait} />
+    ) : (
       <Explainable {...explained} isBeside>
         <span className={styles.first}>
           <DeltaChip
@@ -217,7 +228,7 @@ function cellsOf({ section, site, metric, figure, comfort, highest, now, coverag
         </span>
       </Explainable>
     ),
-    course: samples ? (
+    course: isLoading ? null : samples ? (
       <Sparkline input={input} size={rowSize} fromZero={false} />
     ) : (
       <MicroBars input={input} size={rowSize} />

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { useContext } from 'react';
 import { BulletBar, DeltaChip, MicroBars, notToldWord, rowSize } from '../../charts/index.ts';
 import { type Text, useText } from '../../i18n/index.ts';
-import { Table } from '../../ui/table/index.ts';
+import { rowLink, Table } from '../../ui/table/index.ts';
 import { Explainable, type Explains } from '../explain/index.ts';
 import { compareShort, tooFewOfAll, tooFewWord, usualFigure } from '../filters/choice/filter-words.ts';
 import { inkOf, MetricColors } from '../metric-look/index.ts';
@@ -146,7 +146,12 @@ function cellsOf({ numbers, whole, part, label, name, zoneId, model, filters, no
         {zoneId === null ? (
           <span className={`${styles.first} ${styles.name}`}>{name}</span>
         ) : (
-          <Link to="." search={encodeFilters({ ...filters.state, zoneId }) as never} className={styles.link}>
+          <Link
+            to="."
+            search={encodeFilters({ ...filters.state, zoneId }) as never}
+            className={styles.link}
+            {...rowLink}
+          >
             {name}
           </Link>
         )}

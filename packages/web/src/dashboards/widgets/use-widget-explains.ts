@@ -3,7 +3,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { type Span, spanOfDays } from '@atrium/domain/core';
 import { explainedQuery, type IdOfGroup, isNamedGroup, isOfTime, sourceHours } from '@atrium/domain/dashboards/explain';
 import { comparisonOf, type WidgetNumbers } from '@atrium/domain/dashboards/widgets';
-import { findMetric } from '@atrium/domain/measurements';
+import { answeredMetric, findMetric } from '@atrium/domain/measurements';
 import { useText } from '../../i18n/index.ts';
 import { type Explained, type Sibling, stretchesOf, useExplain } from '../explain/index.ts';
 import type { Site } from '../site/site.ts';
@@ -94,11 +94,12 @@ async function idsOfNames(client: ApolloClient, { topology, categories }: Site):
 
 function explainedOf(
   { widget, context }: PlannedWidget,
-  { metric: id, index, query: asked, groups, place }: WidgetNumber,
+  { metric: id, unit, index, query: asked, groups, place }: WidgetNumber,
   spans: readonly Span[],
   { site, reader, siblings, idOf }: Told,
 ): Explained | null {
-  const metric = findMetric(id);
+  const known = findMetric(id);
+  const metric = known && answeredMetric(known, unit ?? known.unit);
   const { ranges } = context.filters;
   const hours = sourceHours(groups, site.topology, ranges);
   const stretches = hours ?? spans;

@@ -1,11 +1,19 @@
-import { type ColorRange, colorRangeOf, rangesFor, type WidgetSettings } from '@atrium/domain/dashboards/widgets';
+import {
+  type ColorRange,
+  colorRangeOf,
+  type Reach,
+  rangesFor,
+  shareOfReach,
+  type WidgetSettings,
+  zeroOfReach,
+} from '@atrium/domain/dashboards/widgets';
 import { note } from '../../ui/note.ts';
 
-/** Where thresholds lie on a scale that ends at `max`; those beyond it are left out. */
-export function limitsOf({ thresholds }: WidgetSettings, max: number) {
+/** Where thresholds lie on a track; those beyond it, and one at its very start, are left out. */
+export function limitsOf({ thresholds }: WidgetSettings, reach: Reach) {
   return thresholds
-    .filter(({ value }) => value > 0 && value <= max)
-    .map(({ value, color, label }) => ({ share: value / max, color, label }));
+    .filter(({ value }) => value > reach.low && value <= reach.high && value !== 0)
+    .map(({ value, color, label }) => ({ share: zeroOfReach(reach) + shareOfReach(value, reach), color, label }));
 }
 
 /** The colour a value has of its own: its range's, else that of the highest threshold it has reached. */

@@ -1,4 +1,4 @@
-import { findMetric, type Metric } from '@atrium/domain/measurements';
+import { answeredMetric, findMetric, type Metric } from '@atrium/domain/measurements';
 import { expect, test } from 'vitest';
 import type { Translate } from '../../i18n/index.ts';
 import { metricWord, valueText, wordValue } from './metric-words.ts';
@@ -64,4 +64,53 @@ test('H04 what is counted is called so in the language of the reader, one of it 
     'widgets.unit.visitors 1',
     'widgets.unit.people 1',
   ]);
+});
+
+test.each([
+  ['dwell', 1350, 'minutes', '22.5\u00a0widgets.unit.m'],
+  ['dwell', 3900, 'clock', '1:05'],
+  ['dwell', 22.5, 'oneDecimal', '22.5\u00a0s'],
+  ['captureRate', 12.5, 'percent', '12.50\u00a0%'],
+  ['captureRate', 12.5, 'oneDecimal', '12.5\u00a0%'],
+  ['co2Score', 4, 'ofThree', '3\u00a0/3'],
+  ['affluenceIn', 12, 'plain', '12\u00a0widgets.unit.visitors'],
+])('%s %d, written as %s, has the unit of what is written: %s', (id, value, formatter, expected) => {
+  const metric = findMetric(id);
+  if (!metric) throw new Error(id);
+  expect(valueText(value, metric, { decimals: metric.decimals, hideUnit: false, formatter }, reader)).toBe(expected);
+});
+
+test.each([
+  ['turnover', 'CHF', '12.00\u00a0CHF'],
+  ['turnover', 'currency', '12.00'],
+  ['salesIndex', 'CHF/visitor', '12.00\u00a0widgets.unit.perVisitor CHF'],
+  ['affluenceIn', '%', '12.0\u00a0%'],
+  ['affluenceIn', '', '12'],
+])('%s that was answered in %j is told as %s', (id, unit, expected) => {
+  const found = findMetric(id);
+  if (!found) throw new Error(id);
+  const metric = answeredMetric(found, unit);
+  const t = ((key: string, of?: { unit?: string }) => (of?.unit ? `${key} ${of.unit}` : key)) as Translate;
+  const wording = { decimals: metric.decimals, hideUnit: false, formatter: null };
+  expect(valueText(12, metric, wording, { t, locale: 'en' })).toBe(expected);
+});
+
+test.each([
+  [0, 'widgets.status.isOperationnal'],
+  [2, 'widgets.status.padsDisconnect'],
+  [null, '–'],
+])('the state of a sensor, %s, is a word: %s', (value, expected) => {
+  expect(written('deviceStatus', value)).toBe(expected);
+});
+
+test.each([
+  ['humidity', 39.6, '\u206839.6\u00a0%RH\u2069'],
+  ['captureRate', 12.5, '\u206812.50\u00a0%\u2069'],
+  ['co2Score', 3, '\u20683\u00a0/5\u2069'],
+])('in Arabic %s %d keeps its own order', (id, value, expected) => {
+  const metric = findMetric(id);
+  if (!metric) throw new Error(id);
+  const wording = { decimals: metric.decimals, hideUnit: false, formatter: null };
+  const said = valueText(value, metric, wording, { ...reader, locale: 'ar-AE-u-nu-latn' });
+  expect(said.replace(/\s/g, '\u00a0')).toBe(expected);
 });

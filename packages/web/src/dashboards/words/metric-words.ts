@@ -26,7 +26,8 @@ import {
   ownAggregation,
   weekdayNamed,
 } from '@atrium/domain/measurements';
-import type { MessageId, Translate } from '../../i18n/index.ts';
+import { deviceStatusCodes } from '@atrium/domain/measurements/readings';
+import { isolatedNumber, type MessageId, type Translate } from '../../i18n/index.ts';
 
 /** Reads texts and numbers. */
 export interface Translator {
@@ -67,9 +68,10 @@ export function wordValue(value: number | null, metric: Metric, wording: Wording
   const { decimals, hideUnit } = wording;
   const unit = hideUnit ? '' : unitWord(metric.unit, value, t);
   const custom = findValueFormatter(wording.formatter);
-  // H05: a score on the general scale says so.
-  const ownUnit = wording.formatter === 'ofThree' && !hideUnit ? '/3' : unit;
-  if (custom) return { text: custom(value, { locale, decimals }), unit: ownUnit };
+  if (custom)
+    return { text: custom(value, { locale, decimals }), unit: hideUnit ? '' : formattedUnit(wording, unit, t) };
+  const status = metric.kind === 'status' ? deviceStatusCodes[value] : undefined;
+  if (status !== undefined) return { text: t(`widgets.status.${status}`), unit: '' };
   if (metric.unit === 's') return { text: durationWord(value, t), unit: '' };
   if (metric.unit === '%')
     return hideUnit
@@ -87,12 +89,28 @@ export function wordValue(value: number | null, metric: Metric, wording: Wording
   return { text, unit: metric.id === 'reverseDensity' && !hideUnit ? `${unit} · ${fruinLevel(value)}` : unit };
 }
 
+/** The unit of a number that a named formatter wrote: some change it, and some write it themselves. */
+function formattedUnit({ formatter }: Wording, unit: string, t: Translate): string {
+  switch (formatter) {
+    case 'minutes':
+      return t('widgets.unit.m');
+    case 'clock':
+    case 'percent':
+      return '';
+    // H05: a score on the general scale says so.
+    case 'ofThree':
+      return '/3';
+    default:
+      return unit;
+  }
+}
+
 /** The same in one piece: `3,375 visitors`, `90.70 %`. */
 export function valueText(value: number | null, metric: Metric, wording: Wording, reader: Translator): string {
   if (metric.unit === '%' && !wording.hideUnit && wording.formatter === null)
-    return formatPercent(value, { locale: reader.locale, decimals: wording.decimals });
+    return isolatedNumber(formatPercent(value, { locale: reader.locale, decimals: wording.decimals }), reader.locale);
   const { text, unit } = wordValue(value, metric, wording, reader);
-  return unit === '' ? text : `${text}\u00a0${unit}`;
+  return isolatedNumber(unit === '' ? text : `${text}\u00a0${unit}`, reader.locale);
 }
 
 function durationWord(seconds: number, t: Translate): string {
@@ -107,12 +125,21 @@ const countedUnits = ['visitors', 'people', 'groups', 'items', 'orders'] as cons
 function unitWord(unit: string, value: number, t: Translate): string {
   const counted = countedUnits.find((one) => one === unit);
   if (counted !== undefined) return t(`widgets.unit.${counted}`, { count: Math.abs(value) });
+  // Where a site has no currency an amount has no unit either.
+  if (unit === 'currency') return '';
+  const perVisitor = /^(.+)\/visitor$/.exec(unit)?.[1];
+  if (perVisitor !== undefined)
+    return t('widgets.unit.perVisitor', { unit: perVisitor === 'currency' ? '' : perVisitor }).trim();
   return unit === 'kgCO2' ? 'kg CO₂' : unit === 'tCO2' ? 't CO₂' : unit;
 }
 
 /** A unit that is the same in every language, to stand at a scale; null of words, and where the marks say it. */
 export function symbolOf({ unit }: Metric): string | null {
-  if (['', 's', '/3', '/5'].includes(unit) || /^(visitors|people|groups|items|orders|currency)/.test(unit)) return null;
+  if (
+    ['', 's', '/3', '/5', 'code'].includes(unit) ||
+    /^(visitors|people|groups|items|orders|currency)|\/visitor$/.test(unit)
+  )
+    return null;
   return unit === 'kgCO2' ? 'kg CO₂' : unit;
 }
 

@@ -1,6 +1,6 @@
 import { airSamples } from '@atrium/domain/measurements';
 import { useText } from '../../i18n/index.ts';
-import { SelectField } from '../../ui/fields/index.ts';
+import { NumberField, SelectField } from '../../ui/fields/index.ts';
 import { Button, IconButton, TextField } from '../../ui/form/index.ts';
 import styles from '../devices.module.css';
 import dialog from '../dialogs.module.css';
@@ -45,13 +45,11 @@ export function MapForm({ values, onChange }: FormProps) {
       </div>
       <div className={styles.pair}>
         {text('list', false)}
-        <TextField
+        <NumberField
           label={t('devices.map.interval')}
-          type="number"
-          min={1}
-          max={86_400}
+          isWhole
           value={values.interval}
-          onChange={(event) => set({ interval: Number(event.currentTarget.value) })}
+          onChange={(interval) => set({ interval: interval ?? 0 })}
         />
       </div>
       {numbers.map((number, place) => (
@@ -80,12 +78,11 @@ export function MapForm({ values, onChange }: FormProps) {
               .map((one) => ({ value: one, text: t(`devices.meaning.${one}`) }))}
             onChange={(meaning) => setNumber(place, { meaning: meanings.find((one) => one === meaning) ?? 'period' })}
           />
-          <TextField
+          <NumberField
             label={t('devices.map.factor')}
-            type="number"
             step="any"
             value={number.factor}
-            onChange={(event) => setNumber(place, { factor: Number(event.currentTarget.value) })}
+            onChange={(factor) => setNumber(place, { factor: factor ?? 0 })}
           />
           {numbers.length > 1 && (
             <IconButton

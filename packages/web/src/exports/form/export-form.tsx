@@ -12,6 +12,7 @@ import { formatSize } from '@atrium/domain/files';
 
 import { useState } from 'react';
 import { useText } from '../../i18n/index.ts';
+import { DeliveryNotice, useDeliveryTo } from '../../notifications/index.ts';
 import { ChoiceField, SelectField } from '../../ui/fields/index.ts';
 import { Button, Checkbox } from '../../ui/form/index.ts';
 import styles from '../exports.module.css';
@@ -36,13 +37,14 @@ export function ExportFormCard({ form, preview, jobs, repeating }: FormProps) {
   const { filled, request } = form;
   const [isTried, setTried] = useState(false);
   const [isAsking, setAsking] = useState(false);
-  const isComplete = request !== null && filled.userIds.length > 0;
+  const isDownloaded = useDeliveryTo('email') === 'none';
+  const isComplete = request !== null && (filled.userIds.length > 0 || isDownloaded);
   const ask = async () => {
     setTried(true);
     if (!isComplete || isAsking) return;
     setAsking(true);
     const { repeat: sendDay, hour, includedDays } = filled;
-    const userIds = [...filled.userIds];
+    const userIds = isDownloaded ? [] : [...filled.userIds];
     if (sendDay === null) await jobs.ask({ ...request, userIds });
     else {
       const { from: _from, to: _to, ...standing } = request;
@@ -78,7 +80,8 @@ export function ExportFormCard({ form, preview, jobs, repeating }: FormProps) {
           options={exportFormats.map((value) => ({ value, text: formatNames[value] }))}
           onChange={(format) => form.change({ format })}
         />
-        <RecipientsField form={form} isTried={isTried} />
+        {!isDownloaded && <RecipientsField form={form} isTried={isTried} />}
+        <DeliveryNotice instead="file" />
         <RepeatFields form={form} />
       </div>
       <div className={styles.foot}>

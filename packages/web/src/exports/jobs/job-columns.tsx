@@ -1,7 +1,8 @@
 import { formatNumber } from '@atrium/domain/core/format';
 import { formatSize } from '@atrium/domain/files';
 import { useText } from '../../i18n/index.ts';
-import { Button } from '../../ui/form/index.ts';
+import { useDeliveryTo } from '../../notifications/index.ts';
+import { Button, IconButton } from '../../ui/form/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
 import type { Column } from '../../ui/table/index.ts';
 import { useJobWords } from './job-words.ts';
@@ -9,7 +10,10 @@ import styles from './jobs.module.css';
 import type { ShownJob } from './use-export-jobs.ts';
 
 /** What became of each export: its file while it is kept, or why there is none and what to do. */
-export function useJobColumns(sendAgain: (job: ShownJob) => void): readonly Column<ShownJob>[] {
+export function useJobColumns(
+  sendAgain: (job: ShownJob) => void,
+  deleteFile: (job: ShownJob) => void,
+): readonly Column<ShownJob>[] {
   const { t, locale } = useText();
   const words = useJobWords();
   const whole = (value: number) => formatNumber(value, { locale, decimals: 0 });
@@ -61,14 +65,21 @@ export function useJobColumns(sendAgain: (job: ShownJob) => void): readonly Colu
         <>
           <Outcome job={job} sendAgain={() => sendAgain(job)} />
           {job.address != null && (
-            <a
-              className={styles.download}
-              href={job.address}
-              download
-              aria-label={t('exports.download', { name: words.title(job) })}
-            >
-              <Icon name="download" />
-            </a>
+            <>
+              <a
+                className={styles.download}
+                href={job.address}
+                download
+                aria-label={t('exports.download', { name: words.title(job) })}
+              >
+                <Icon name="download" />
+              </a>
+              <IconButton
+                icon="trash"
+                label={t('exports.deleteFile', { name: words.title(job) })}
+                onClick={() => deleteFile(job)}
+              />
+            </>
           )}
         </>
       ),
@@ -80,8 +91,10 @@ function Outcome({ job, sendAgain }: { readonly job: ShownJob; readonly sendAgai
   const { t } = useText();
   const words = useJobWords();
   const { state, mails, wasAttached, expiresAt } = job;
+  const delivery = useDeliveryTo('email');
   if (state === 'failed' || state === 'cancelled' || state === 'expired')
     return <Mark status={state === 'failed' ? 'critical' : 'offline'} text={t(`exports.ended.${state}`)} />;
+  if (delivery === 'none') return <Mark status="ok" text={t('exports.ready')} />;
   if (mails === 'failed')
     return (
       <>
@@ -91,8 +104,9 @@ function Outcome({ job, sendAgain }: { readonly job: ShownJob; readonly sendAgai
     );
   if (mails === 'none') return <Mark status="offline" text={t('exports.mails.none')} />;
   if (mails === 'underway') return <span>{t('exports.mails.underway')}</span>;
-  if (!wasAttached && expiresAt != null) return <span>{t('exports.linkUntil', { date: words.date(expiresAt) })}</span>;
-  return <Mark status="ok" text={t('exports.mails.delivered')} />;
+  if (!wasAttached && expiresAt != null)
+    return <span>{t('exports.linkUntil', { date: words.moment(expiresAt) })}</span>;
+  return <Mark status="ok" text={t(delivery === 'outbox' ? 'exports.mails.outbox' : 'exports.mails.delivered')} />;
 }
 
 function Mark({ status, text }: { readonly status: 'ok' | 'critical' | 'offline'; readonly text: string }) {

@@ -8,7 +8,7 @@ import type { ShownJob } from './use-export-jobs.ts';
 /** How exports are spoken of in lists. */
 export function useJobWords() {
   const text = useText();
-  const { date, moment } = useDates();
+  const { moment } = useDates();
   return useMemo(() => {
     const { t, locale } = text;
     return {
@@ -29,7 +29,6 @@ export function useJobWords() {
           ...(format === 'xlsx' ? [] : [formatNames[format as 'csv']]),
         ].join(' · ');
       },
-      date,
       moment,
       /** `20 s`, `3 min`. */
       time: (seconds: number) =>
@@ -40,5 +39,5 @@ export function useJobWords() {
           numberingSystem: 'latn',
         }).format(seconds < 90 ? seconds : Math.round(seconds / 60)),
     };
-  }, [text, date, moment]);
+  }, [text, moment]);
 }

@@ -12,7 +12,10 @@ import { type ExportJobs, isOpen } from './use-export-jobs.ts';
 export function JobsCard({ jobs }: { readonly jobs: ExportJobs }) {
   const { t } = useText();
   const running = jobs.jobs.filter(isOpen);
-  const columns = useJobColumns((job) => void jobs.sendAgain(job.id));
+  const columns = useJobColumns(
+    (job) => void jobs.sendAgain(job.id),
+    (job) => void jobs.deleteFile(job.id),
+  );
   const over = jobs.jobs.filter((job) => !isOpen(job));
   return (
     <section className={styles.card} aria-labelledby="export-jobs">

@@ -1,6 +1,7 @@
 import { formatNumber } from '@atrium/domain/core/format';
 import { useText } from '../../i18n/index.ts';
 import { useNow } from '../../live/index.ts';
+import { useDeliveryTo } from '../../notifications/index.ts';
 import { Button } from '../../ui/form/index.ts';
 import { useJobWords } from './job-words.ts';
 import styles from './jobs.module.css';
@@ -14,6 +15,7 @@ export function RunningJob({ job, cancel }: { readonly job: ShownJob; readonly c
   const count = (value: number) => formatNumber(value, { locale, decimals: 0 });
   const { rowsDone, rowsTotal, state, isContinued } = job;
   const left = secondsLeft(job, now);
+  const isDownloaded = useDeliveryTo('email') === 'none';
   return (
     <div className={styles.running}>
       <div className={styles.runningHead}>
@@ -29,7 +31,7 @@ export function RunningJob({ job, cancel }: { readonly job: ShownJob; readonly c
       <progress max={Math.max(1, rowsTotal)} value={rowsDone} aria-label={words.title(job)} />
       <div className={styles.runningFoot}>
         <span>{t('exports.progress', { done: count(rowsDone), total: count(rowsTotal) })}</span>
-        <span>{t(isContinued ? 'exports.continued' : 'exports.leave')}</span>
+        <span>{t(isContinued ? 'exports.continued' : isDownloaded ? 'exports.leave.file' : 'exports.leave')}</span>
       </div>
     </div>
   );

@@ -1,9 +1,12 @@
 import { useApolloClient, useMutation, useQuery } from '@apollo/client/react';
 import { useState } from 'react';
+import { codeOf } from '../../answers/index.ts';
 import { useText } from '../../i18n/index.ts';
+import { useDeliveryTo } from '../../notifications/index.ts';
 import { toast } from '../../ui/toasts/index.ts';
 import {
   CancelExportDocument,
+  DeleteExportFileDocument,
   ExportDataDocument,
   type ExportDataQueryVariables,
   type ExportJobFragment,
@@ -23,6 +26,7 @@ export const isOpen = ({ state }: Pick<ShownJob, 'state'>) => state === 'waiting
 export function useExportJobs() {
   const { t } = useText();
   const client = useApolloClient();
+  const isDownloaded = useDeliveryTo('email') === 'none';
   const [isUnderway, setUnderway] = useState(false);
   const { data, error, refetch } = useQuery(ExportJobsDocument, {
     fetchPolicy: 'cache-and-network',
@@ -32,13 +36,15 @@ export function useExportJobs() {
   const isAnyOpen = jobs.some(isOpen);
   if (isAnyOpen !== isUnderway) setUnderway(isAnyOpen);
   const [cancel] = useMutation(CancelExportDocument);
+  const [deleteFile] = useMutation(DeleteExportFileDocument);
   const [sendAgain] = useMutation(SendExportAgainDocument);
   const doing = async (done: Promise<unknown>, text: string | null) => {
     try {
       await done;
       if (text !== null) toast('success', text);
-    } catch {
-      toast('error', t('exports.toast.notDone'));
+    } catch (error) {
+      const isTooOften = codeOf(error) === 'RATE_LIMITED';
+      toast('error', t(isTooOften ? 'exports.toast.tooOften' : 'exports.toast.notDone'));
     }
     await refetch();
   };
@@ -48,6 +54,7 @@ export function useExportJobs() {
     hasFailed: data === undefined && error !== undefined,
     retry: () => void refetch(),
     cancel: (id: number) => doing(cancel({ variables: { id } }), null),
+    deleteFile: (id: number) => doing(deleteFile({ variables: { id } }), t('exports.toast.fileDeleted')),
     sendAgain: (id: number) => doing(sendAgain({ variables: { id } }), t('exports.toast.sentAgain')),
     /** Whether the wish was taken; says so. */
     ask: async (variables: Omit<ExportDataQueryVariables, 'idempotencyKey'>): Promise<boolean> => {
@@ -62,7 +69,7 @@ export function useExportJobs() {
         toast('error', t('exports.toast.notSent'));
         return false;
       }
-      toast('success', t('exports.toast.asked'));
+      toast('success', t(isDownloaded ? 'exports.toast.askedFile' : 'exports.toast.asked'));
       await refetch();
       return true;
     },

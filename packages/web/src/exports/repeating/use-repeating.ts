@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@apollo/client/react';
 import { type MessageId, useText } from '../../i18n/index.ts';
+import { useDeliveryTo } from '../../notifications/index.ts';
 import { toast } from '../../ui/toasts/index.ts';
 import {
   DeleteRepeatingExportDocument,
@@ -18,6 +19,7 @@ export type Repeating = ReturnType<typeof useRepeating>;
 export function useRepeating() {
   const { t } = useText();
   const { data, error, refetch } = useQuery(RepeatingExportsDocument, { fetchPolicy: 'cache-and-network' });
+  const isDownloaded = useDeliveryTo('email') === 'none';
   const [repeat] = useMutation(RepeatExportDocument);
   const [turn] = useMutation(SwitchRepeatingExportDocument);
   const [remove] = useMutation(DeleteRepeatingExportDocument);
@@ -44,7 +46,10 @@ export function useRepeating() {
     retry: () => void refetch(),
     /** Whether it was taken; says so. */
     ask: (variables: RepeatExportMutationVariables) =>
-      say(repeat({ variables }), { done: 'exports.toast.repeated', failed: 'exports.toast.notRepeated' }),
+      say(repeat({ variables }), {
+        done: isDownloaded ? 'exports.toast.repeatedFile' : 'exports.toast.repeated',
+        failed: 'exports.toast.notRepeated',
+      }),
     turn: (id: number, isOn: boolean) => void say(turn({ variables: { id, isOn } }), { failed }),
     remove: (id: number) =>
       void say(remove({ variables: { id } }), {

@@ -259,4 +259,28 @@ describe('the configuration of a map (G13)', () => {
     await leave();
     place.remove();
   });
+
+  test('says so where its picture cannot be loaded, and shows no broken one', async () => {
+    const client = galleryClient(states.full, { drawn: { layers: [], backgrounds: [{ url: plan, backgroundColor: null }] } });
+    const { place, leave } = await mounted(of('mapView'), { client });
+    document.body.append(place);
+    const picture = place.querySelector('svg image');
+    expect(picture).not.toBeNull();
+    expect(place.textContent).not.toMatch(/picture of this map/);
+    await act(async () => void picture?.dispatchEvent(new Event('error')));
+    expect(place.querySelector('svg image')).toBeNull();
+    expect(place.querySelector('[role="note"]')?.textContent).toMatch(/picture of this map/);
+    await leave();
+    place.remove();
+  });
+
+  test('has swatches as opaque as its places, so that a shade is the same in both', async () => {
+    const client = galleryClient(states.full);
+    const { place, leave } = await mounted(of('mapView'), { client });
+    const opacity = place.querySelector(shapes)?.querySelector('rect, path')?.getAttribute('fill-opacity');
+    const swatches = [...place.querySelectorAll<HTMLElement>('li > span:empty')];
+    expect(swatches.length).toBeGreaterThan(4);
+    expect(new Set(swatches.map(({ style }) => style.opacity))).toEqual(new Set([opacity]));
+    await leave();
+  });
 });

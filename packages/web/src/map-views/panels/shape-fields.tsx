@@ -9,7 +9,7 @@ import {
   turnDoor,
 } from '@atrium/domain/map-views';
 import { useText } from '../../i18n/index.ts';
-import { SelectField } from '../../ui/fields/index.ts';
+import { NumberInput, SelectField } from '../../ui/fields/index.ts';
 import { Button, IconButton, TextField } from '../../ui/form/index.ts';
 import { Table } from '../../ui/table/index.ts';
 import { elementOf, kindOf, type PlanPlace, placeAt } from '../places.ts';
@@ -108,17 +108,16 @@ function Points({ planning: { plan, metres, change }, drawing, shape }: Omit<Sha
   const by = metres ?? 1;
   const shown = (value: number) => Math.round(value * by * 100) / 100;
   const field = (index: number, axis: 'x' | 'y') => (
-    <input
-      type="number"
+    <NumberInput
       step={metres === null ? 1 : 0.1}
       className={styles.coordinate}
       aria-label={t(`plan.point.${axis}`, { number: index + 1 })}
       value={shown(points[index]?.[axis] ?? 0)}
       onFocus={() => drawing.setPoint(index)}
-      onChange={({ currentTarget: { valueAsNumber } }) => {
+      onChange={(number) => {
         const at = points[index];
-        if (at === undefined || !Number.isFinite(valueAsNumber)) return;
-        change(movePoint(plan, key, index, { ...at, [axis]: valueAsNumber / by }), `point ${key} ${index}`);
+        if (at === undefined || number === null) return;
+        change(movePoint(plan, key, index, { ...at, [axis]: number / by }), `point ${key} ${index}`);
       }}
     />
   );

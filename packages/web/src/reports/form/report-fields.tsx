@@ -1,5 +1,6 @@
 import { isLanguage, languages, type Translate, useLanguages, useText } from '../../i18n/index.ts';
 import { useNow } from '../../live/index.ts';
+import { DeliveryNotice } from '../../notifications/index.ts';
 import { type Form, SelectField } from '../../ui/fields/index.ts';
 import { Checkbox, TextField } from '../../ui/form/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
@@ -54,6 +55,7 @@ export function ReportFields({ form, sites, isOn, kinds, suggestions }: ReportFi
         aside={<span>{t('reportForm.emails.reached', { reached: reached.length, all: emails.length })}</span>}
         onChange={(written) => set('emails', written)}
       />
+      <DeliveryNotice instead="report" />
       <fieldset className={styles.attached}>
         <legend>{t('reportForm.attach')}</legend>
         <Checkbox

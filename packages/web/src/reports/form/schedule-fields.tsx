@@ -1,10 +1,10 @@
 import type { Instant } from '@atrium/domain/core';
-import { includedDayPresets, mostIncludedDays, type SendDay, sendDays } from '@atrium/domain/schedules';
-import { useId } from 'react';
+import { includedDayPresets, type SendDay, sendDays } from '@atrium/domain/schedules';
+import { useId, useState } from 'react';
 import { type Text, useText } from '../../i18n/index.ts';
 import { useNow } from '../../live/index.ts';
 import { coveredText, HourField, sendDayText } from '../../schedules/index.ts';
-import { type Form, SelectField } from '../../ui/fields/index.ts';
+import { type Form, NumberInput, SelectField } from '../../ui/fields/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
 import { type Draft, isCovered } from './draft.ts';
 import styles from './form.module.css';
@@ -70,23 +70,23 @@ interface IncludedDaysProps {
 function IncludedDays({ days, error, note, onChange }: IncludedDaysProps) {
   const { t } = useText();
   const id = useId();
+  const [fault, setFault] = useState<string | null>(null);
+  const wrong = fault ?? error;
   return (
     <div>
       <label className={styles.label} htmlFor={id}>
         {t('reportForm.days')}
       </label>
       <div className={styles.days}>
-        <input
+        <NumberInput
           id={id}
           name="includedDays"
-          type="number"
-          inputMode="numeric"
-          min={1}
-          max={mostIncludedDays}
+          isWhole
           aria-invalid={error !== undefined}
           aria-describedby={`${id}-note`}
-          value={days ?? ''}
-          onChange={({ currentTarget: { value } }) => onChange(value === '' ? null : Number(value))}
+          value={days}
+          onChange={onChange}
+          onFault={setFault}
         />
         {includedDayPresets.map((preset) => (
           <button key={preset} type="button" aria-pressed={days === preset} onClick={() => onChange(preset)}>
@@ -94,9 +94,9 @@ function IncludedDays({ days, error, note, onChange }: IncludedDaysProps) {
           </button>
         ))}
       </div>
-      <p id={`${id}-note`} className={error === undefined ? styles.note : styles.error}>
-        {error !== undefined && <Icon name="alert" size={14} />}
-        {error ?? note}
+      <p id={`${id}-note`} className={wrong === undefined ? styles.note : styles.error}>
+        {wrong !== undefined && <Icon name="alert" size={14} />}
+        {wrong ?? note}
       </p>
     </div>
   );

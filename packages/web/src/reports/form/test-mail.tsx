@@ -1,6 +1,7 @@
 import { useMutation } from '@apollo/client/react';
 import { useState } from 'react';
 import { useText } from '../../i18n/index.ts';
+import { useDeliveryTo } from '../../notifications/index.ts';
 import { useViewer } from '../../organization/index.ts';
 import { Button } from '../../ui/form/index.ts';
 import { type ReportSite, refusalText, refusedField } from '../report/index.ts';
@@ -26,6 +27,7 @@ export function TestMail({ draft, sites, reportId }: TestMailProps) {
   const [sendDraft] = useMutation(SendReportDraftDocument);
   const [isBusy, setBusy] = useState(false);
   const [answer, setAnswer] = useState<Answer>(null);
+  const delivery = useDeliveryTo('email');
   const input = previewInputOf(draft, { title: titleInstead(draft, sites), email });
 
   async function send() {
@@ -38,7 +40,8 @@ export function TestMail({ draft, sites, reportId }: TestMailProps) {
           ? (await sendDraft({ variables: { input } })).data?.sendReportDraft.sentTo
           : (await sendStored({ variables: { id: reportId } })).data?.sendTestReport.sentTo;
       const who = new Intl.ListFormat(locale).format(sentTo ?? []);
-      setAnswer({ kind: 'sent', text: t('reportForm.test.sent', { who }) });
+      const sent = delivery === 'outbox' ? 'reportForm.test.outbox' : 'reportForm.test.sent';
+      setAnswer({ kind: 'sent', text: t(sent, { who }) });
     } catch (error) {
       const isUnverified = refusedField(error) === 'email';
       const text = isUnverified ? t('reportForm.test.unverified') : refusalText(error, 'reportForm.test.failed', t);
@@ -47,6 +50,7 @@ export function TestMail({ draft, sites, reportId }: TestMailProps) {
     setBusy(false);
   }
 
+  if (delivery === 'none') return null;
   return (
     <div className={styles.test}>
       <span className={styles.testAnswer} role="status" data-kind={answer?.kind}>

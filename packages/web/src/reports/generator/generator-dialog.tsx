@@ -3,6 +3,7 @@ import type { LocalDate } from '@atrium/domain/core';
 import { generatorGranularities } from '@atrium/domain/reports';
 import { useEffect, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
+import { DeliveryNotice, useDeliveryTo } from '../../notifications/index.ts';
 import { useViewer } from '../../organization/index.ts';
 import { Dialog } from '../../ui/dialog/index.ts';
 import { DateField, type Faults, type Form, SelectField, useForm } from '../../ui/fields/index.ts';
@@ -47,7 +48,8 @@ export function GeneratorDialog({ sites, shown, onClose }: GeneratorProps) {
     granularity: 86_400,
     emails: { ...noEmails, tokens: [email] },
   }));
-  const { form, isSent } = useRequestForm(stored);
+  const delivery = useDeliveryTo('email');
+  const { form, isSent } = useRequestForm(stored, delivery === 'outbox');
   const { close, question } = useClosing({ isDirty: form.isDirty, save: form.submit, discard: form.reset }, onClose);
   useEffect(() => {
     if (isSent) onClose();
@@ -57,9 +59,10 @@ export function GeneratorDialog({ sites, shown, onClose }: GeneratorProps) {
       <Dialog title={t('reportForm.generator.title')} text={t('reportForm.generator.text')} onClose={close} wide>
         <form className={styles.form} noValidate {...form.props}>
           <GeneratorFields form={form} sites={sites} />
+          <DeliveryNotice instead="report" />
           <div className={styles.actions}>
             <Button onClick={close}>{t('reportForm.cancel')}</Button>
-            <Button type="submit" look="primary" aria-busy={form.isBusy}>
+            <Button type="submit" look="primary" aria-busy={form.isBusy} disabled={delivery === 'none'}>
               {t('reportForm.generator.send')}
             </Button>
           </div>
@@ -70,7 +73,7 @@ export function GeneratorDialog({ sites, shown, onClose }: GeneratorProps) {
   );
 }
 
-function useRequestForm(stored: Request): { readonly form: Form<Request>; readonly isSent: boolean } {
+function useRequestForm(stored: Request, isKept: boolean): { readonly form: Form<Request>; readonly isSent: boolean } {
   const { t, language } = useText();
   const [create] = useMutation(CreateRetailReportDocument);
   const [isSent, setSent] = useState(false);
@@ -83,7 +86,8 @@ function useRequestForm(stored: Request): { readonly form: Form<Request>; readon
       if (variables === null) return {};
       try {
         const { data } = await create({ variables });
-        toast('success', t('reportForm.generator.sent', { count: data?.createRetailReport.sentTo.length ?? 0 }));
+        const sent = isKept ? 'reportForm.generator.outbox' : 'reportForm.generator.sent';
+        toast('success', t(sent, { count: data?.createRetailReport.sentTo.length ?? 0 }));
       } catch (error) {
         const field = fieldOrder.find((name) => name === refusedField(error));
         if (field !== undefined) return { [field]: t('reportForm.error.refused') };

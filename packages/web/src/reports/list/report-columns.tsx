@@ -4,7 +4,7 @@ import { mayDo, useViewer } from '../../organization/index.ts';
 import { clockText, sendDayText } from '../../schedules/index.ts';
 import { IconButton } from '../../ui/form/index.ts';
 import { Switch } from '../../ui/switch/index.ts';
-import type { Column } from '../../ui/table/index.ts';
+import { type Column, rowLink } from '../../ui/table/index.ts';
 import { type ReportChanges, type ReportFragment, ReportState, type Standing, standingNote } from '../report/index.ts';
 import styles from './list.module.css';
 import type { Sorting, SortKey } from './order.ts';
@@ -140,11 +140,11 @@ function Emails({ emails }: Pick<ReportFragment, 'emails'>) {
   );
 }
 
-/** The whole row leads to the report's form, but for its switch and its bin. */
+/** A click anywhere in the row opens the report's form. */
 function Title({ report: { id, title }, mayEdit }: { report: ReportFragment; mayEdit: boolean }) {
   if (!mayEdit) return <span className={styles.title}>{title}</span>;
   return (
-    <Link to="/reports/$reportId" params={{ reportId: String(id) }} className={`${styles.title} ${styles.whole}`}>
+    <Link to="/reports/$reportId" params={{ reportId: String(id) }} className={styles.title} {...rowLink}>
       {title}
     </Link>
   );

@@ -3,11 +3,13 @@ import { formatClock, formatShortDay, formatWeekday } from '@atrium/domain/core/
 import { Link } from '@tanstack/react-router';
 import { OpenMark } from '../../alerts/on-site/index.ts';
 import { type Text, useText } from '../../i18n/index.ts';
-import { InsideFeed } from '../../live/index.ts';
 import { usePages, useZone } from '../../organization/index.ts';
 import { Icon, StatusMark } from '../../ui/icons/index.ts';
 import type { StripSite } from '../strip.tsx';
 import styles from './fold.module.css';
+
+/** So many are named while the fold is closed: the others are one click away. */
+const maxNames = 24;
 
 interface ClosedFoldProps {
   readonly rows: readonly StripSite[];
@@ -43,13 +45,8 @@ export function ClosedFold({ rows, now, isOpen, onToggle, controls }: ClosedFold
         </button>
         {!isOpen && (
           <ul className={styles.names}>
-            {soonest.map((row) => (
+            {soonest.slice(0, maxNames).map((row) => (
               <li key={row.site.id} className={styles.item}>
-                <InsideFeed
-                  organizationId={row.site.organizationId}
-                  installationId={row.site.id}
-                  zoneIds={row.site.topZoneIds}
-                />
                 <StatusMark
                   status={row.numbers !== null && row.coverage.offlineSince !== null ? 'offline' : 'closed'}
                 />
@@ -70,6 +67,13 @@ export function ClosedFold({ rows, now, isOpen, onToggle, controls }: ClosedFold
                 <OpenMark isHere={({ installationId }) => installationId === row.site.id} />
               </li>
             ))}
+            {soonest.length > maxNames && (
+              <li className={styles.item}>
+                <button type="button" className={styles.count} onClick={onToggle}>
+                  {t('sites.fold.rest', { count: soonest.length - maxNames })}
+                </button>
+              </li>
+            )}
           </ul>
         )}
       </div>

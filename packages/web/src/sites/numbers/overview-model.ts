@@ -155,25 +155,34 @@ export function siteDay(
 
 /** A site's own numbers out of the answers for all. Sums over its top zones, unknown as soon as one is. */
 export function numbersOf(site: OverviewSite, answers: Named<keyof OverviewQueries>, now: Instant): SiteNumbers {
-  const entries = valuesOfAnswer(answers.entries ?? noAnswer);
-  const curves = groupsOfAnswer(answers.inside ?? noAnswer);
-  const expected = groupsOfAnswer(answers.insideExpected ?? noAnswer);
-  const today = dayOf(site.calendar, now);
-  const reader = courseReader(site.calendar, 'USUAL', now);
-  const course = (key: string) =>
-    reader(curves.get(key) ?? noAnswer, expected.get(key) ?? noAnswer, overviewGrain, [dayRange(today, today)]);
+  const entries = valuesOf(answers.entries ?? noAnswer);
   const keys = site.topZoneIds.map(String);
+  let curve: readonly AnswerBucket[] | null = null;
   return {
     entries: sum(keys.map((key) => known(entries.get(key)?.point))),
     usualEntries: sum(keys.map((key) => entries.get(key)?.usual ?? null)),
     comparedEntries: sum(keys.map((key) => entries.get(key)?.compared ?? null)),
-    curve: addCurves(keys.map(course)),
+    // Of rows in sight only: with hundreds of sites the rest would take longer than everything else.
+    get curve() {
+      curve ??= curveOf(site, answers, now);
+      return curve;
+    },
   };
+}
+
+function curveOf(site: OverviewSite, answers: Named<keyof OverviewQueries>, now: Instant): readonly AnswerBucket[] {
+  const curves = groupsOf(answers.inside ?? noAnswer);
+  const expected = groupsOf(answers.insideExpected ?? noAnswer);
+  const today = dayOf(site.calendar, now);
+  const reader = courseReader(site.calendar, 'USUAL', now);
+  const course = (key: string) =>
+    reader(curves.get(key) ?? noAnswer, expected.get(key) ?? noAnswer, overviewGrain, [dayRange(today, today)]);
+  return addCurves(site.topZoneIds.map(String).map(course));
 }
 
 /** How comfortable a site is in the hours in which it is open today: as its worst zone, by the worst of its measures. */
 export function comfortOfSite(site: OverviewSite, answers: Named<ComfortMetric>): Comfort | null {
-  const scores = comfortMetrics.map((metric) => [metric, valuesOfAnswer(answers[metric] ?? noAnswer)] as const);
+  const scores = comfortMetrics.map((metric) => [metric, valuesOf(answers[metric] ?? noAnswer)] as const);
   return worstComfort(
     site.topZoneIds.map((id) =>
       comfortOf(new Map(scores.map(([metric, values]) => [metric, known(values.get(String(id))?.point)]))),
@@ -183,7 +192,7 @@ export function comfortOfSite(site: OverviewSite, answers: Named<ComfortMetric>)
 
 /** A site's own share of the answer for all that have meters. */
 export function energyOf(site: OverviewSite, { energy }: Named<'energy'>): SiteEnergy {
-  const values = valuesOfAnswer(energy ?? noAnswer);
+  const values = valuesOf(energy ?? noAnswer);
   const keys = site.topZoneIds.map(String);
   return {
     used: sum(keys.map((key) => known(values.get(key)?.point))),
@@ -193,6 +202,18 @@ export function energyOf(site: OverviewSite, { energy }: Named<'energy'>): SiteE
 }
 
 const noAnswer: Answer = { data: [], comparison: null };
+
+/** Reads an answer once: it holds the values of all sites, and each site looks for its own. */
+function once<Read>(read: (answer: Answer) => Read): (answer: Answer) => Read {
+  const done = new WeakMap<Answer, Read>();
+  return (answer) => {
+    const known = done.get(answer) ?? read(answer);
+    done.set(answer, known);
+    return known;
+  };
+}
+const valuesOf = once(valuesOfAnswer);
+const groupsOf = once(groupsOfAnswer);
 
 function addCurves(curves: readonly (readonly AnswerBucket[])[]): readonly AnswerBucket[] {
   const [first = [], ...more] = curves;

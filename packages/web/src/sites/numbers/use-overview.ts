@@ -20,7 +20,10 @@ export interface Overview {
   readonly energy: Named<'energy'> | 'loading' | null;
   /** The same of comfort; null where it could not be had. */
   readonly comfort: Named<ComfortMetric> | 'loading' | null;
+  /** The sites themselves could not be had. */
   readonly hasFailed: boolean;
+  /** The sites are known, and their numbers could not be had. */
+  readonly isWithoutNumbers: boolean;
   readonly retry: () => void;
 }
 
@@ -46,7 +49,8 @@ export function useOverview(now: number, locale: string, sees: boolean): Overvie
     numbers,
     energy: useLate(energy, meterKey),
     comfort: useLate(comfort, zoneKey),
-    hasFailed: (!sites && installations.error !== undefined) || (people.state === 'failed' && numbers === null),
+    hasFailed: !sites && installations.error !== undefined,
+    isWithoutNumbers: people.state === 'failed' && numbers === null,
     retry: () => {
       if (installations.error) void installations.refetch();
       if (people.state === 'failed') people.retry();

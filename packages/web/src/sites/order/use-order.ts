@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useInsideTotals } from '../../live/index.ts';
-import { type OrderedSite, type OverviewSearch, orderSites, overviewSearch } from './order-sites.ts';
+import { keyOf, type OrderedSite, type OverviewSearch, orderSites, overviewSearch } from './order-sites.ts';
 
 /** The order the address says, and how to say another: back leads out of the page, not through its orders. */
 export function useOrder() {
@@ -16,8 +16,12 @@ export function useOrdered<Row extends OrderedSite>(
   search: OverviewSearch,
   attention: readonly number[],
 ): readonly Row[] {
-  const totals = useInsideTotals(rows.map(({ site }) => site.topZoneIds));
+  // Only an order by people changes as they come and go.
+  const byPeople = keyOf(search) === 'inside';
+  const totals = useInsideTotals(byPeople ? rows.map(({ site }) => site.topZoneIds) : noPlaces);
   const people = ({ day }: Row, index: number) => (day.open.state === 'open' ? (totals[index]?.people ?? null) : null);
   const inside = new Map(rows.map((row, index) => [row.site.id, people(row, index)]));
   return orderSites(rows, search, { inside, attention });
 }
+
+const noPlaces: readonly (readonly number[])[] = [];

@@ -3,9 +3,13 @@ import { Button } from '../form/index.ts';
 import styles from './control.module.css';
 import type { Form } from './use-form.ts';
 
-/** Save and discard, under the fields of a form; away while there is nothing to save. */
+/**
+ * Save and discard, under the fields of a form; away while there is nothing to save. Says that a field is wrong where it
+ * may be far above.
+ */
 export function FormActions<Values extends object>({ form, save }: { form: Form<Values>; save?: string }) {
   const { t } = useText();
+  const hasFaults = Object.keys(form.faults).length > 0;
   return (
     <div className={styles.actions}>
       <Button type="submit" look="primary" disabled={!form.isDirty} aria-busy={form.isBusy}>
@@ -13,7 +17,7 @@ export function FormActions<Values extends object>({ form, save }: { form: Form<
       </Button>
       {form.isDirty && <Button onClick={form.reset}>{t('app.exit.discard')}</Button>}
       <span className={styles.unsaved} role="status">
-        {form.isDirty ? t('app.form.unsaved') : ''}
+        {form.isDirty ? t(hasFaults ? 'app.form.faults' : 'app.form.unsaved') : ''}
       </span>
     </div>
   );

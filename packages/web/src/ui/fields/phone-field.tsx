@@ -52,10 +52,10 @@ export function PhoneField({ label, name, value, onChange, error, readOnly = fal
   }
 
   function type(text: string) {
-    const next = typedPhone(text, country);
-    const found = splitPhone(next);
-    if (found !== null && found.country.dial !== country?.dial) setChosen(found.country.code);
-    onChange(next);
+    // A dial code by itself is a number without digits: only the text says which country it is.
+    const found = dialledCountry(text);
+    if (found !== null && found.dial !== country?.dial) setChosen(found.code);
+    onChange(typedPhone(text, country));
   }
 
   return (
@@ -105,9 +105,18 @@ export function PhoneField({ label, name, value, onChange, error, readOnly = fal
 /** Countries whose numbers keep the zero they begin with at home. */
 const keepsNought = new Set(['IT']);
 
+const internationalOf = (text: string): string => text.trim().replace(/^00/, '+');
+
+/** The country of a number that is typed with its dial code; null: it has none, or one that is not listed. */
+function dialledCountry(text: string): Country | null {
+  const international = internationalOf(text);
+  if (!international.startsWith('+')) return null;
+  return splitPhone(`+${international.replace(/\D/g, '')}`)?.country ?? null;
+}
+
 /** What was typed, as it is stored. */
 export function typedPhone(text: string, country: Country | null): string {
-  const international = text.trim().replace(/^00/, '+');
+  const international = internationalOf(text);
   const digits = international.replace(/\D/g, '');
   if (international.startsWith('+')) {
     const found = splitPhone(`+${digits}`);

@@ -44,6 +44,11 @@ export function useForm<Values extends object>(spec: FormSpec<Values>): Form<Val
   async function submit(): Promise<boolean> {
     if (isBusy) return false;
     setTried(true);
+    const unread = unreadField(ref.current);
+    if (unread !== undefined) {
+      unread.focus();
+      return false;
+    }
     if (Object.keys(spec.faultsOf(values)).length > 0) {
       focusFirst(spec.order.filter((field) => spec.faultsOf(values)[field] !== undefined));
       return false;
@@ -95,13 +100,22 @@ export function useForm<Values extends object>(spec: FormSpec<Values>): Form<Val
   };
 }
 
+/** A field that says by itself that what is typed in it is no value. */
+function unreadField(form: HTMLFormElement | null): HTMLInputElement | undefined {
+  return [...(form?.elements ?? [])].find((field) => field instanceof HTMLInputElement && field.validity.customError) as
+    | HTMLInputElement
+    | undefined;
+}
+
 /** Focuses a field once what is wrong with it stands beside it, so that both are read out. */
 function useFocusAfterRender(form: RefObject<HTMLFormElement | null>): (fields: readonly string[]) => void {
   const wanted = useRef<string | null>(null);
   const [, setTurn] = useState(0);
   useEffect(() => {
     if (wanted.current === null) return;
-    form.current?.querySelector<HTMLElement>(`[name="${wanted.current}"]`)?.focus();
+    // A value that several controls write together has no control of its name: its first wrong one is marked.
+    const named = form.current?.querySelector<HTMLElement>(`[name="${wanted.current}"]`);
+    (named ?? form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]'))?.focus();
     wanted.current = null;
   });
   return ([first]) => {

@@ -12,7 +12,22 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id'> {
   end?: ReactNode;
 }
 
-export function TextField({ label, error = null, aside, end, ...input }: TextFieldProps) {
+export function TextField({ label, error, aside, end, ...input }: TextFieldProps) {
+  return <LabelledField {...{ label, error, aside, end }}>{(field) => <input {...field} {...input} />}</LabelledField>;
+}
+
+/** A label, the field that `children` make of these properties, and what is wrong with it. */
+export function LabelledField({
+  label,
+  error = null,
+  aside,
+  end,
+  children,
+}: Pick<TextFieldProps, 'label' | 'error' | 'aside' | 'end'> & {
+  children: (
+    field: Pick<ComponentProps<'input'>, 'id' | 'className' | 'aria-invalid' | 'aria-describedby'>,
+  ) => ReactNode;
+}) {
   const id = useId();
   return (
     <div className={styles.field}>
@@ -23,13 +38,12 @@ export function TextField({ label, error = null, aside, end, ...input }: TextFie
         {aside}
       </div>
       <div className={styles.box}>
-        <input
-          id={id}
-          className={`${styles.input} ${end === undefined ? '' : styles.withEnd}`}
-          aria-invalid={error !== null}
-          aria-describedby={error === null ? undefined : `${id}-error`}
-          {...input}
-        />
+        {children({
+          id,
+          className: `${styles.input} ${end === undefined ? '' : styles.withEnd}`,
+          'aria-invalid': error !== null,
+          'aria-describedby': error === null ? undefined : `${id}-error`,
+        })}
         {end !== undefined && <span className={styles.end}>{end}</span>}
       </div>
       {error !== null && (

@@ -1,1 +1,2 @@
+export { focusPressed } from './focus-pressed.ts';
 export { usePopover } from './use-popover.ts';

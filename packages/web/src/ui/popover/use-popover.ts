@@ -27,6 +27,8 @@ export function usePopover() {
     close,
     root: {
       ref: place,
+      // Where pressed buttons take no focus (Safari), the nearest place around them does: one in here, not the whole page.
+      tabIndex: -1,
       onKeyDown: (event: KeyboardEvent) => {
         if (event.key !== 'Escape' || !isOpen) return;
         event.stopPropagation();

@@ -1,1 +1,2 @@
+export { rowLink } from './row-link.ts';
 export { type Column, type ColumnSort, type PlainCell, Table } from './table.tsx';

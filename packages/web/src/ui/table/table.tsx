@@ -1,4 +1,6 @@
-import { type ComponentProps, Fragment, type Key, type ReactNode } from 'react';
+import type { ComponentProps, Key, ReactNode } from 'react';
+import { NearContext, useNear } from '../near/index.ts';
+import { rowLinkHandlers } from './row-link.ts';
 import styles from './table.module.css';
 
 /** Whether rows are in the order of a column, and how they come to be. */
@@ -78,25 +80,12 @@ export function Table<Row>(props: TableProps<Row>) {
     ...rest
   } = props;
   const { foldedRows = [], above, foot = [], scroll, ...attributes } = rest;
-  const shown = (row: Row, place: number) => {
-    const more = below?.(row) ?? null;
-    return (
-      <Fragment key={keyOf(row, place)}>
-        <tr {...rowProps?.(row, place)}>
-          {columns.map(({ cell, cellClass, ...column }) =>
-            drawn({ ...column, content: cell(row, place), ownClass: cellClass }),
-          )}
-        </tr>
-        {more !== null && (
-          <tr data-below="">
-            <td colSpan={columns.length}>{more}</td>
-          </tr>
-        )}
-      </Fragment>
-    );
-  };
+  const rowCount = rows.length + foldedRows.length;
+  const shown = (row: Row, place: number) => (
+    <TableRow key={keyOf(row, place)} {...{ row, place, rowCount, columns, rowProps, below }} />
+  );
   const table = (
-    <table className={`${styles[look]} ${className}`} {...attributes}>
+    <table className={`${styles[look]} ${className}`} {...rowLinkHandlers} {...attributes}>
       {caption !== undefined && <caption>{caption}</caption>}
       {columns.some(({ head }) => head !== undefined) && (
         <thead>
@@ -131,8 +120,49 @@ export function Table<Row>(props: TableProps<Row>) {
   );
 }
 
+interface TableRowProps<Row> {
+  readonly columns: readonly Column<Row>[];
+  readonly rowProps: TableProps<Row>['rowProps'] | undefined;
+  readonly below: TableProps<Row>['below'] | undefined;
+  readonly row: Row;
+  readonly place: number;
+  readonly rowCount: number;
+}
+
+/** Of a long table, a row far from the window has its name only. */
+function TableRow<Row>({ row, place, rowCount, columns, rowProps, below }: TableRowProps<Row>) {
+  const { ref, isNear, style } = useNear<HTMLTableRowElement>(place, rowCount);
+  const more = below?.(row) ?? null;
+  const name = columns.find(({ isName }) => isName) ?? columns[0];
+  const shown = isNear ? columns : columns.filter((column) => column === name);
+  const attributes = rowProps?.(row, place);
+  return (
+    <NearContext value={isNear}>
+      <tr ref={ref} {...attributes} style={style ?? attributes?.style}>
+        {shown.map(({ cell, cellClass, ...column }) =>
+          drawn({
+            ...column,
+            content: cell(row, place),
+            ownClass: cellClass,
+            ...(isNear ? {} : { span: columns.length }),
+          }),
+        )}
+      </tr>
+      {more !== null && (
+        <tr data-below="">
+          <td colSpan={columns.length}>{more}</td>
+        </tr>
+      )}
+    </NearContext>
+  );
+}
+
 function headOf<Row>({ head, isHeadHidden, sort, headClass, ...column }: Column<Row>) {
-  const arrow = sort && <span aria-hidden="true">{sort.by === 'ascending' ? '↑' : '↓'}</span>;
+  const arrow = sort && (
+    <span className={sort.turn && styles.arrow} aria-hidden="true">
+      {sort.by === 'ascending' ? '↑' : '↓'}
+    </span>
+  );
   const content = sort?.turn ? (
     <button type="button" className={styles.sort} onClick={sort.turn}>
       {head}

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { delimiterOf, type FileFault, splitFields } from '@atrium/domain/measurements/files';
+import type { ImportBudget } from './import-limits.ts';
 
 /** One record of a file, with the line on which it begins. */
 export interface CsvRecord {
@@ -18,6 +19,12 @@ export interface CsvSource {
 
 type Bad = (line: number, fault: FileFault) => void;
 
+export interface CsvOptions {
+  readonly bad: Bad;
+  /** What the text may take; more ends the records with `LimitExceeded`. */
+  readonly budget: ImportBudget;
+}
+
 const tooLong: FileFault = { code: 'LINE_TOO_LONG', value: null, message: 'the line is too long' };
 const quotes: FileFault = { code: 'QUOTES', value: null, message: 'the quotes of the line do not match' };
 
@@ -31,16 +38,17 @@ const longestField = 20;
  * most of. A line that can't be read goes to `bad` and costs no other line, which is why this is no general parser:
  * those give up the rest of a file after one stray quote.
  */
-export async function openCsv(file: Readable, bad: Bad): Promise<CsvSource> {
+export async function openCsv(file: Readable, { bad, budget }: CsvOptions): Promise<CsvSource> {
   const iterator = file[Symbol.asyncIterator]();
   const first = await iterator.next();
   const head: Buffer = first.done ? Buffer.alloc(0) : Buffer.from(first.value);
   const whole = Readable.from(fromFirst(head, iterator), { objectMode: false });
   const isGzip = head[0] === 0x1f && head[1] === 0x8b;
-  const lines = numberedLines(isGzip ? unzipped(whole) : whole, bad);
+  const lines = numberedLines(isGzip ? unzipped(whole) : whole, { bad, budget });
   const header = await lines.next();
   const text = header.done ? '' : header.value.text;
   const delimiter = delimiterOf(text);
+  budget.checkColumns(text.split(delimiter).length);
   return { records: header.done ? none() : recordsOf(header.value, lines, delimiter, bad), delimiter };
 }
 
@@ -53,7 +61,7 @@ async function* fromFirst(head: Buffer, rest: AsyncIterator<unknown>) {
 
 /** A failure of either stream ends the second with it, so its reader learns of it. */
 function unzipped(from: Readable): Readable {
-  const gunzip = createGunzip();
+  const gunzip = createGunzip({ chunkSize: 65_536 });
   pipeline(from, gunzip).catch(() => {});
   return gunzip;
 }
@@ -63,14 +71,19 @@ interface Line {
   readonly text: string;
 }
 
-async function* numberedLines(stream: Readable, bad: Bad): AsyncGenerator<Line, undefined> {
+async function* numberedLines(stream: Readable, { bad, budget }: CsvOptions): AsyncGenerator<Line, undefined> {
   const decoder = new TextDecoder('utf-8');
   let number = 0;
   let open = '';
   let isTooLong = false;
   for await (const chunk of stream) {
-    const parts = (open + decoder.decode(chunk, { stream: true })).split('\n');
+    budget.take('textBytes', (chunk as Buffer).length);
+    const { user, system } = process.threadCpuUsage();
+    budget.checkTime((user + system) / 1000);
+    const parts = decoder.decode(chunk, { stream: true }).split('\n');
+    parts[0] = open + parts[0];
     open = parts.pop() as string;
+    budget.take('lines', parts.length);
     for (const text of parts) {
       number += 1;
       if (isTooLong) bad(number, tooLong);

@@ -3,8 +3,9 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { useTestStores } from '../../../platform/testing/test-stores.ts';
 import { contentsOf, ingestionOf, present } from '../testing/ingest-fixture.ts';
+import { type ImportLimits, uploadLimits } from './import-limits.ts';
 import { readImportOptions } from './import-options.ts';
-import { importReadings } from './import-readings.ts';
+import { importOpenFile } from './import-readings.ts';
 
 const stores = useTestStores();
 let organization = 300;
@@ -12,17 +13,22 @@ let organization = 300;
 const zurich = { timezone: 'Europe/Zurich', time: 'time', device: '=PAD-1', map: ['in=affluenceIn'] };
 type Given = Parameters<typeof readImportOptions>[0];
 
-async function run(file: string | Buffer | Readable, given: Partial<Given> = {}) {
+async function run(file: string | Buffer, given: Partial<Given> = {}, limits: Partial<ImportLimits> = {}) {
   organization += 1;
   const { ingestion, scope } = ingestionOf(stores.analytics, organization);
   const options = readImportOptions({ ...zurich, ...given });
   if (!options.ok) throw new Error(options.error.message);
   const reports: [number, string][] = [];
-  const stream = file instanceof Readable ? file : Readable.from([Buffer.from(file)]);
-  const result = await importReadings(stream, options.value, {
-    send: (raw) => ingestion.ingestReadings(scope, null, raw, present),
-    report: (line, { message }) => void reports.push([line, message]),
-  });
+  const result = await importOpenFile(
+    () => Readable.from([Buffer.from(file)]),
+    options.value,
+    {
+      send: (raw) => ingestion.ingestReadings(scope, null, raw, present),
+      report: (line, { message }) => void reports.push([line, message]),
+      batchSize: 1000,
+    },
+    { ...uploadLimits, ...limits },
+  );
   const content = await contentsOf(stores.analytics, organization);
   const rows = content.map(({ device, metric, at, value }) => {
     return `${Number(device) % 1_000} ${metric} ${new Date(at as number).toISOString().slice(0, 16)} ${value}`;
@@ -110,15 +116,73 @@ describe('columns', () => {
     const { result } = await run(file);
     expect(result.ok ? '' : result.error.message).toContain(words);
   });
+});
 
-  test('a file that breaks off fails, and what was read before is kept', async () => {
-    async function* broken() {
-      yield `time,in\n${Array.from({ length: 5_000 }, (_, index) => `${1_581_663_900 + index * 60},1\n`).join('')}`;
-      yield `${'1581663840,1\n'.repeat(10_000)}`;
-      throw new Error('the disk is gone');
-    }
-    const { result } = await run(Readable.from(broken()));
-    expect(result.ok ? '' : result.error.message).toContain('the disk is gone');
+describe('what could mean two things is refused with its line', () => {
+  const air = { device: '=AIR-1', map: ['air=co2'] };
+  const unclear = (text: string) =>
+    `co2: "${text}" could be thousands or three decimals: leave out what stands between thousands`;
+
+  test('a number that could be thousands or decimals, where the others do not tell', async () => {
+    const file = (...values: string[]) =>
+      `time;air\n${values.map((value, index) => `2020-02-14 0${index}:00;${value}\n`).join('')}`;
+    const german = await run(file('1.050', '612,5', '7', '1,125'), air);
+    expect(german.reports).toEqual([[2, unclear('1.050')]]);
+    expect(german.rows.map((row) => row.split(' ')[3])).toEqual(['612.5', '7', '1.125']);
+    const english = await run(file('1.050', '612.5', '1,125'), air);
+    expect(english.reports).toEqual([[4, unclear('1,125')]]);
+    expect(english.rows.map((row) => row.split(' ')[3])).toEqual(['1.05', '612.5']);
+    const neither = await run(file('612', '1.050'), air);
+    expect(neither.reports).toEqual([[3, unclear('1.050')]]);
+    const commas = await run('time,air\n2020-02-14 01:00,1.050\n2020-02-14 02:00,"612,5"\n', air);
+    expect(commas.reports).toEqual([
+      [2, unclear('1.050')],
+      [3, 'co2: "612,5" is no number'],
+    ]);
+    expect((await run('time,air\n2020-02-14 01:00,1.050\n', air)).rows).toEqual(['1 co2 2020-02-14T00:00 1.05']);
+  });
+
+  test('a date alone among rows with a time of day, which is most often a sum of them', async () => {
+    const file = 'time,in\n2020-02-14,15\n2020-02-14 08:00,7\n2020-02-14 09:00,8\n2020-02-15,0\n';
+    const { rows, reports, result } = await run(file, { interval: '3600', fillZero: true });
+    expect(reports).toEqual([
+      [2, '"2020-02-14" is a date alone, and other lines have a time of day'],
+      [5, '"2020-02-15" is a date alone, and other lines have a time of day'],
+    ]);
+    expect(rows).toEqual(['1 affluenceIn 2020-02-14T07:00 7', '1 affluenceIn 2020-02-14T08:00 8']);
+    expect(result).toMatchObject({ value: { badLines: 2, accepted: 2, filled: 0 } });
+  });
+
+  test('rows of the hour that comes twice, in no order: none of them corrects another', async () => {
+    const times = ['01:45', '02:00', '02:30', '02:15', '02:45', '02:00', '02:15', '02:30', '02:45', '03:00'];
+    const file = `time,in\n${times.map((time, index) => `2020-10-25 ${time},${index + 1}\n`).join('')}`;
+    const { rows, reports, result } = await run(file, { interval: '900', fillZero: true });
+    expect(rows).toEqual(['1 affluenceIn 2020-10-24T23:45 1', '1 affluenceIn 2020-10-25T02:00 10']);
+    expect(reports.map(([line]) => line)).toEqual([3, 4, 5, 6, 7, 8, 9, 10]);
+    expect(reports[0]?.[1]).toContain('this time comes twice');
+    // What a refused row may have said is no silence.
+    expect(result).toMatchObject({ value: { accepted: 2, corrected: 0, filled: 0 } });
+  });
+});
+
+describe('a file takes no more than it may', () => {
+  const rows = (count: number) => `time,in\n${'2020-02-14 07:00,1\n'.repeat(count)}`;
+  test.each<[string, string | Buffer, Partial<ImportLimits>, string]>([
+    ['text', rows(100), { textBytes: 1000 }, 'more than 1,000 bytes once it is unpacked'],
+    ['text that was packed', gzipSync(rows(10_000)), { textBytes: 100_000 }, 'more than 100,000 bytes'],
+    ['lines', rows(11), { lines: 10 }, 'more than 10 lines'],
+    ['columns', `time,in${',x'.repeat(9)}\n`, { columns: 10 }, 'more than 10 columns'],
+    ['readings', rows(11), { readings: 10 }, 'more than 10 readings'],
+    ['time', rows(11), { computingMs: 0 }, 'takes too long to read'],
+  ])('%s', async (_, file, limits, words) => {
+    const { result } = await run(file, {}, limits);
+    expect(result.ok ? '' : result.error.message).toContain(words);
+  });
+
+  test('slots to fill, however far apart two rows are', async () => {
+    const file = 'time,in\n2000-01-01 00:00:00,1\n2020-01-01 00:00:00,1\n';
+    const { result } = await run(file, { interval: '1', fillZero: true });
+    expect(result.ok ? '' : result.error.message).toContain('slots without a row');
   });
 });
 

@@ -1,20 +1,22 @@
 import type { Readable } from 'node:stream';
 import { err, type Failure, failure, type Instant, ok, type Result } from '@atrium/domain/core';
-import type { FileFault } from '@atrium/domain/measurements/files';
+import { type FileFault, type NumberStyle, readDecimal } from '@atrium/domain/measurements/files';
 import { quoted, type Rejection } from '@atrium/domain/measurements/readings';
 import { type ColumnPlan, planColumns } from './column-plan.ts';
 import { type CsvRecord, openCsv } from './csv-source.ts';
+import { ImportBudget, type ImportLimits, LimitExceeded } from './import-limits.ts';
 import { type ImportOptions, isFilled } from './import-options.ts';
 import { ReadingSender, type SendReadings } from './reading-sender.ts';
 import { RowTimes, type TimedRow } from './row-times.ts';
 import { SlotLedger } from './slot-ledger.ts';
+import { type FileSurvey, surveyFile } from './survey-file.ts';
 
 export interface ImportDeps {
   readonly send: SendReadings;
   /** A line that was left out or refused, from 1, and why. Line 0 stands for filled slots. */
   readonly report: (line: number, fault: FileFault) => void;
-  /** Readings sent at once; left out, as many as a command sends. */
-  readonly batchSize?: number;
+  /** Readings sent at once. */
+  readonly batchSize: number;
 }
 
 export interface ImportSummary {
@@ -29,30 +31,65 @@ export interface ImportSummary {
   readonly filled: number;
 }
 
+/** A file that can be read from its beginning more than once. */
+export type OpenFile = () => Readable;
+
 /**
- * Imports delimited text (gzip or plain) through the same use case as every other reading. Bad lines are reported and
- * don't stop the good ones. Fails when columns are missing, the file is damaged or the readings can't be stored; what
- * was stored by then stays, and importing again is safe.
+ * Imports delimited text (gzip or plain) through the same use case as every other reading, in the thread that asks. Bad
+ * lines are reported and don't stop the good ones. Fails when columns are missing, the file is damaged or takes more than
+ * it may, or the readings can't be stored; what was stored by then stays, and importing again is safe.
  */
-export async function importReadings(
-  file: Readable,
+export async function importOpenFile(
+  open: OpenFile,
   options: ImportOptions,
   deps: ImportDeps,
+  limits: ImportLimits,
 ): Promise<Result<ImportSummary, Failure>> {
-  const run = new ImportRun(options, deps);
+  let run: ImportRun | null = null;
+  const files: Readable[] = [];
+  const opened = () => {
+    const file = open();
+    files.push(file);
+    return file;
+  };
   try {
-    const source = await openCsv(file, (line, fault) => run.bad(line, fault));
-    const failed = await run.readAll(source.records, source.delimiter !== ',');
-    return failed === null ? ok(run.summary()) : err(failed);
+    const survey = await surveyFile(opened(), options, new ImportBudget(limits));
+    if (!survey.ok) return survey;
+    const budget = new ImportBudget(limits);
+    const current = new ImportRun(options, deps, survey.value, budget);
+    run = current;
+    const source = await openCsv(opened(), { bad: (line, fault) => current.bad(line, fault), budget });
+    const failed = await current.readAll(source.records, source.delimiter !== ',');
+    return failed === null ? ok(current.summary()) : err(failed);
   } catch (error) {
+    if (error instanceof LimitExceeded) return err(failure('BAD_INPUT', error.message, 'file'));
     const reason = error instanceof Error ? error.message : String(error);
-    return err(failure('BAD_INPUT', `The file is damaged after line ${run.line}: ${reason}`));
+    return err(failure('BAD_INPUT', `The file is damaged after line ${run?.line ?? 0}: ${reason}`));
   } finally {
-    file.destroy();
+    for (const file of files) file.destroy();
   }
 }
 
-const number = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
+/** Why a value could not be read. */
+class Unread {
+  readonly #code: 'NO_NUMBER' | 'NUMBER_UNCLEAR';
+  readonly #words: string;
+
+  constructor(code: 'NO_NUMBER' | 'NUMBER_UNCLEAR', words: string) {
+    this.#code = code;
+    this.#words = words;
+  }
+
+  fault(metric: string, text: string): FileFault {
+    return { code: this.#code, value: text, message: `${metric}: ${quoted(text)} ${this.#words}` };
+  }
+}
+
+const noNumber = new Unread('NO_NUMBER', 'is no number');
+const numberUnclear = new Unread(
+  'NUMBER_UNCLEAR',
+  'could be thousands or three decimals: leave out what stands between thousands',
+);
 
 class ImportRun {
   line = 0;
@@ -64,18 +101,26 @@ class ImportRun {
   readonly #ledger: SlotLedger | null;
   readonly #refusedSerials = new Set<string>();
   #plan: ColumnPlan | null = null;
-  #decimalComma = false;
+  readonly #survey: FileSurvey;
+  readonly #budget: ImportBudget;
+  #style: NumberStyle = { shown: new Set(), takesComma: false };
   #rows = 0;
   #filled = 0;
   readonly #badLines = new Set<number>();
   #lastReport = '';
 
-  constructor(options: ImportOptions, deps: ImportDeps) {
+  constructor(options: ImportOptions, deps: ImportDeps, survey: FileSurvey, budget: ImportBudget) {
+    this.#survey = survey;
+    this.#budget = budget;
     this.#options = options;
     this.#deps = deps;
     this.#metrics = options.maps.map(({ metric }) => metric);
     this.#ledger = options.fillZero ? new SlotLedger(options.timezone, options.interval) : null;
-    this.#times = new RowTimes(options.timezone, options.interval, (row, at) => this.#take(row, at));
+    this.#times = new RowTimes(options.timezone, options.interval, {
+      emit: (row, at) => this.#take(row, at),
+      refuse: (row, fault, perhaps) => this.#leaveOut(row, fault, perhaps),
+      hasTimeOfDay: survey.hasTimeOfDay,
+    });
     const refused = (line: number | null, { code, message }: Rejection, serial: string) => {
       if (code === 'UNKNOWN_DEVICE') this.#refusedSerials.add(serial);
       this.bad(line ?? 0, { code, value: code === 'UNKNOWN_DEVICE' ? serial : null, message });
@@ -96,8 +141,8 @@ class ImportRun {
     return { rows: this.#rows, badLines: this.#badLines.size, ...this.#sender.totals, filled: this.#filled };
   }
 
-  async readAll(records: AsyncIterable<CsvRecord>, decimalComma: boolean): Promise<Failure | null> {
-    this.#decimalComma = decimalComma;
+  async readAll(records: AsyncIterable<CsvRecord>, takesComma: boolean): Promise<Failure | null> {
+    this.#style = { shown: this.#survey.marks, takesComma };
     let header: readonly string[] | null = null;
     for await (const record of records) {
       this.line = record.line;
@@ -136,8 +181,14 @@ class ImportRun {
       return;
     }
     const values = plan.values.map((position) => fields[position] as string);
-    const problem = this.#times.add({ line, serial, values }, fields[plan.time] as string);
-    if (problem !== null) this.bad(line, problem);
+    this.#times.add({ line, serial, values }, fields[plan.time] as string);
+  }
+
+  /** What may have been said of a slot is no silence. */
+  #leaveOut({ line, serial, values }: TimedRow, fault: FileFault, perhaps: readonly Instant[]): void {
+    this.bad(line, fault);
+    const spoken = this.#metrics.filter((_, index) => (values[index] as string).trim() !== '');
+    for (const at of perhaps) this.#ledger?.doubt(serial, at, spoken);
   }
 
   /** A row whose instant is settled. An empty field says nothing; an unreadable one is reported, and is no 0 either. */
@@ -150,28 +201,34 @@ class ImportRun {
       if (text === '') return;
       spoken.push(metric);
       const value = this.#valueOf(metric, text);
-      if (value === null)
-        problems.push({ code: 'NO_NUMBER', value: text, message: `${metric}: ${quoted(text)} is no number` });
-      else
-        this.#sender.add({ device: serial, metric, at: time, value, interval: this.#options.interval } as never, line);
+      if (value instanceof Unread) problems.push(value.fault(metric, text));
+      else this.#add({ device: serial, metric, at: time, value, interval: this.#options.interval }, line);
     });
     for (const problem of problems) this.bad(line, problem);
     this.#ledger?.note(serial, at, spoken);
   }
 
-  #valueOf(metric: string, text: string): number | string | null {
-    if (metric === 'deviceStatus' && !number.test(text)) return text;
-    const plain = this.#decimalComma ? text.replace(',', '.') : text;
-    return number.test(plain) ? Number(plain) : null;
+  #add(reading: { readonly device: string; readonly [field: string]: unknown }, line: number | null): void {
+    this.#budget.take('readings', 1);
+    this.#sender.add(reading, line);
+  }
+
+  #valueOf(metric: string, text: string): number | string | Unread {
+    const value = readDecimal(text, this.#style);
+    if (typeof value === 'number') return value;
+    if (metric === 'deviceStatus' && value === null) return text;
+    return value === null ? noNumber : numberUnclear;
   }
 
   async #fillZero(): Promise<Failure | null> {
     if (this.#ledger === null) return null;
     const { interval } = this.#options;
-    for (const { serial, metric, at } of this.#ledger.silent(this.#metrics.filter(isFilled))) {
+    const metrics = this.#metrics.filter(isFilled);
+    this.#budget.checkFilled(this.#ledger.sizeOf(metrics));
+    for (const { serial, metric, at } of this.#ledger.silent(metrics)) {
       if (this.#refusedSerials.has(serial)) continue;
       const time = new Date(at).toISOString();
-      this.#sender.add({ device: serial, metric, at: time, value: 0, interval } as never, null);
+      this.#add({ device: serial, metric, at: time, value: 0, interval }, null);
       this.#filled += 1;
       if (!this.#sender.isFull) continue;
       const failed = await this.#sender.next();

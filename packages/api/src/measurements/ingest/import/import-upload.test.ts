@@ -1,5 +1,8 @@
+import { gzipSync } from 'node:zlib';
 import { aClock } from '@atrium/testkit/time';
 import { expect, test } from 'vitest';
+import { Cancelled } from '../../../platform/cancelled.ts';
+import { Overloaded } from '../../../platform/overloaded.ts';
 import { useTestStores } from '../../../platform/testing/test-stores.ts';
 import { contentsOf, ingestionOf, present } from '../testing/ingest-fixture.ts';
 import { createImportUpload, type WantedReadings } from './import-upload.ts';
@@ -28,7 +31,8 @@ async function world() {
   const { ingestion, scope } = ingestionOf(stores.analytics, Number(rows[0].id));
   const importUpload = createImportUpload({ db: stores.relational.db, clock: aClock(present), ingestion });
   return {
-    send: (over: Partial<WantedReadings> = {}) => importUpload(scope, { ...wanted, ...over }),
+    send: (over: Partial<WantedReadings> = {}, signal?: AbortSignal) =>
+      importUpload(scope, { ...wanted, ...over }, signal),
     stored: async () => (await contentsOf(stores.analytics, scope.organizationId)).length,
     entries: async () =>
       (
@@ -66,6 +70,54 @@ test('what is sound is told of sound readings only', async () => {
       faults: [{ fault: { code: 'UNKNOWN_DEVICE', value: 'PAD-x' } }],
     },
   });
+});
+
+test.each([
+  ['lines', '\n'],
+  ['bytes once it is unpacked', 'x'],
+])(
+  'a small file that unpacks to far too many %s is refused',
+  async (what, filling) => {
+    const { send, stored } = await world();
+    const bomb = new File([gzipSync(`time,in\n${filling.repeat(200_000_000)}`)], 'bomb.csv.gz');
+    expect(bomb.size).toBeLessThan(1_000_000);
+    const outcome = await send({ checkOnly: true, file: bomb });
+    expect(outcome).toMatchObject({ ok: false, error: { code: 'BAD_INPUT' } });
+    expect(!outcome.ok && outcome.error.message).toContain(what);
+    expect(await stored()).toBe(0);
+  },
+  60_000,
+);
+
+test('an import whose sender has left ends, and stores nothing more', async () => {
+  const { send, stored, entries } = await world();
+  const left = AbortSignal.abort();
+  await expect(send({}, left)).rejects.toThrow(Cancelled);
+  expect([await stored(), await entries()]).toEqual([0, []]);
+});
+
+test('files of one organization leave room to another, and only so many wait', async () => {
+  organization += 1;
+  const { ingestion, scope } = ingestionOf(stores.analytics, organization);
+  const held = Promise.withResolvers<void>();
+  const importUpload = createImportUpload({
+    db: stores.relational.db,
+    clock: aClock(present),
+    ingestion: {
+      ...ingestion,
+      checkReadings: async (by, ...rest) => {
+        if (by.organizationId === scope.organizationId) await held.promise;
+        return ingestion.checkReadings(scope, ...rest);
+      },
+    },
+  });
+  const check = (by: typeof scope) => importUpload(by, { ...wanted, checkOnly: true });
+  const many = [check(scope), check(scope), check(scope)];
+  await expect(check(scope)).rejects.toThrow(Overloaded);
+  const other = { ...scope, organizationId: (organization + 100_000) as typeof scope.organizationId };
+  expect(await check(other)).toMatchObject({ value: { accepted: 2 } });
+  held.resolve();
+  expect((await Promise.all(many)).map(({ ok }) => ok)).toEqual([true, true, true]);
 });
 
 test('no more than a hundred lines are told of', async () => {

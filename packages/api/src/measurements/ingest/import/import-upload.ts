@@ -1,14 +1,18 @@
-import { Readable } from 'node:stream';
 import { type Clock, err, type Failure, failure, type Instant, ok, type Result } from '@atrium/domain/core';
 import type { FileFault } from '@atrium/domain/measurements/files';
 import { audit } from '../../../audit/index.ts';
-import { fewAtOnce } from '../../../platform/concurrency/few-at-once.ts';
+import { Cancelled } from '../../../platform/cancelled.ts';
+import { askerOf } from '../../../platform/concurrency/asker.ts';
+import { ownTurn } from '../../../platform/concurrency/own-turn.ts';
+import { shareCapacity } from '../../../platform/concurrency/share-capacity.ts';
 import { shownNameOf } from '../../../platform/files/index.ts';
 import type { Database } from '../../../platform/relational/index.ts';
 import type { Scope } from '../../../platform/tenancy/index.ts';
 import type { Ingestion } from '../ingest-readings.ts';
+import { uploadLimits } from './import-limits.ts';
 import { type ImportOptions, readImportOptions } from './import-options.ts';
-import { type ImportSummary, importReadings } from './import-readings.ts';
+import type { ImportSummary } from './import-readings.ts';
+import { readInThread } from './read-in-thread.ts';
 import type { SendReadings } from './reading-sender.ts';
 
 export interface ReadingsImportDependencies {
@@ -44,8 +48,7 @@ export const mostFaults = 100;
 
 /** Small: other people's questions are answered between two of them. */
 const batchSize = 1000;
-/** Files read at once, and files that may wait for that. */
-const [readAtOnce, mostWaiting] = [1, 3];
+const capacity = { atOnce: 2, ofOne: 1, waiting: [6, 2, 2], waitMs: 60_000 } as const;
 
 export type ImportUpload = (
   scope: Scope,
@@ -55,12 +58,13 @@ export type ImportUpload = (
 
 /** Imports a file of readings that somebody chose on screen, one file after the other; a line that is wrong costs no other. */
 export function createImportUpload(dependencies: ReadingsImportDependencies): ImportUpload {
-  const takeTurns = fewAtOnce(importFile, readAtOnce, mostWaiting);
+  const turns = shareCapacity(capacity);
   return async (scope, wanted, signal) => {
     const options = optionsOf(wanted);
     if (!options.ok) return options;
     if (wanted.file === null || wanted.file.size === 0) return err(failure('BAD_INPUT', 'A file is missing', 'file'));
-    return takeTurns(dependencies, scope, { ...wanted, file: wanted.file }, options.value, signal);
+    const given = { ...wanted, file: wanted.file };
+    return turns.run(() => importFile(dependencies, scope, given, options.value, signal), askerOf(scope, signal));
   };
 }
 
@@ -87,7 +91,8 @@ async function importFile(
   const faults: { line: number; fault: FileFault }[] = [];
   const seen = new Seen();
   const send: SendReadings = async (raw) => {
-    signal?.throwIfAborted();
+    await ownTurn();
+    if (signal?.aborted) throw new Cancelled();
     const now = clock.now();
     if (!checkOnly) {
       const stored = await ingestion.ingestReadings(scope, null, raw, now);
@@ -98,11 +103,11 @@ async function importFile(
     seen.add(raw, rejected);
     return ok({ accepted: sound, unchanged: 0, corrected: 0, rejected });
   };
-  const content = Readable.from(portionsOf(Buffer.from(await file.arrayBuffer())));
+  const toRead = { file: { bytes: new Uint8Array(await file.arrayBuffer()) }, options, limits: uploadLimits };
   const report = (line: number, fault: FileFault) => {
-    if (faults.length < mostFaults) faults.push({ line, fault });
+    faults.push({ line, fault });
   };
-  const done = await importReadings(content, options, { send, report, batchSize });
+  const done = await readInThread({ ...toRead, batchSize, mostFaults }, { send, report, signal });
   if (!done.ok) return done;
   const { accepted, corrected } = done.value;
   if (!checkOnly && accepted + corrected > 0) {
@@ -126,9 +131,4 @@ class Seen {
       this.span = { first: Math.min(at, this.span?.first ?? at), last: Math.max(at, this.span?.last ?? at) };
     }
   }
-}
-
-/** So much is read before others have their turn. */
-function* portionsOf(bytes: Buffer): Iterable<Buffer> {
-  for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536);
 }

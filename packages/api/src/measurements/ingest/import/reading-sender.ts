@@ -5,9 +5,6 @@ import type { IngestSummary } from '../ingest-readings.ts';
 /** Takes raw readings and answers when they are stored. */
 export type SendReadings = (raw: readonly object[]) => Promise<Result<IngestSummary, Failure>>;
 
-/** Large, because each batch costs a sync and a look-up; small enough not to hold up a server that imports meanwhile. */
-const usualBatch = 20_000;
-
 /** A refused reading, with the line it came from; null for a filled slot. */
 export type OnRejected = (line: number | null, rejection: Rejection, serial: string) => void;
 
@@ -21,7 +18,7 @@ export class ReadingSender {
   #lines: (number | null)[] = [];
   #underWay: Promise<Failure | null> = Promise.resolve(null);
 
-  constructor(send: SendReadings, onRejected: OnRejected, batchSize = usualBatch) {
+  constructor(send: SendReadings, onRejected: OnRejected, batchSize: number) {
     this.#batchSize = batchSize;
     this.#send = send;
     this.#onRejected = onRejected;

@@ -10,38 +10,74 @@ export interface TimedRow {
   readonly values: readonly string[];
 }
 
+/** Where rows go, and what is known of their file. */
+export interface TimedRows {
+  readonly emit: (row: TimedRow, at: Instant) => void;
+  /** A row that was left out, with the instants it may have meant. */
+  readonly refuse: (row: TimedRow, fault: FileFault, perhaps: readonly Instant[]) => void;
+  /** Other rows of the file have a time of day: a date alone is then no time of a row. */
+  readonly hasTimeOfDay: boolean;
+}
+
+const timeUnclear: FileFault = {
+  code: 'TIME_UNCLEAR',
+  value: null,
+  message: 'clocks went back and this time comes twice: the order of the lines does not tell which it is',
+};
+
+interface Refusal {
+  readonly fault: FileFault;
+  /** The instants that the row may have meant. */
+  readonly perhaps: readonly Instant[];
+}
+
+const refusalOf = (code: FileFault['code'], text: string, why: string, perhaps: readonly Instant[] = []): Refusal => ({
+  fault: { code, value: text, message: `${quoted(text)} ${why}` },
+  perhaps,
+});
+
 /** Gives each row its instant, holding back the rows of an hour that comes twice until their order tells which it is. */
 export class RowTimes {
   readonly #orders = new Map<string, WallOrder<TimedRow>>();
   readonly #timezone: string;
   readonly #spacing: number;
-  readonly #emit: (row: TimedRow, at: Instant) => void;
+  readonly #rows: TimedRows;
 
   /** `interval` in seconds, 0 when unknown. */
-  constructor(timezone: string, interval: number, emit: (row: TimedRow, at: Instant) => void) {
+  constructor(timezone: string, interval: number, rows: TimedRows) {
     this.#timezone = timezone;
     this.#spacing = interval * 1_000;
-    this.#emit = emit;
+    this.#rows = rows;
   }
 
-  /** Answers why the row has no time, or null when it has one (now or later). */
-  add(row: TimedRow, text: string): FileFault | null {
-    const time = parseTimeText(text.trim());
-    if (time === null) return { code: 'NO_TIME', value: text, message: `${quoted(text)} is no time` };
+  /** Settles the row's time, now or later. */
+  add(row: TimedRow, text: string): void {
+    const refusal = this.#take(row, text.trim());
+    if (refusal !== null) this.#rows.refuse(row, refusal.fault, refusal.perhaps);
+  }
+
+  #take(row: TimedRow, text: string): Refusal | null {
+    const time = parseTimeText(text);
+    if (time === null) return refusalOf('NO_TIME', text, 'is no time');
     if (time.kind === 'instant') {
-      this.#emit(row, time.at);
+      this.#rows.emit(row, time.at);
       return null;
     }
-    const order = this.#orderOf(row.serial);
     const match = matchWall(this.#timezone, time.wall);
+    const order = this.#orderOf(row.serial);
+    if (time.kind === 'date') {
+      const at = match.kind === 'unique' ? match.at : match.kind === 'ambiguous' ? match.earlier : match.after;
+      if (this.#rows.hasTimeOfDay)
+        return refusalOf('DATE_ALONE', text, 'is a date alone, and other lines have a time of day', [at]);
+      order.unambiguous(row, time.wall, at);
+      return null;
+    }
     if (match.kind === 'unique') order.unambiguous(row, time.wall, match.at);
-    else if (time.kind === 'date') {
-      order.unambiguous(row, time.wall, match.kind === 'ambiguous' ? match.earlier : match.after);
-    } else if (match.kind === 'ambiguous') {
+    else if (match.kind === 'ambiguous')
       order.ambiguous({ wall: time.wall, earlier: match.earlier, later: match.later, row });
-    } else {
-      const message = `${text.trim()} does not exist in ${this.#timezone}: clocks went forward`;
-      return { code: 'TIME_SKIPPED', value: text.trim(), message };
+    else {
+      const message = `${text} does not exist in ${this.#timezone}: clocks went forward`;
+      return { fault: { code: 'TIME_SKIPPED', value: text, message }, perhaps: [] };
     }
     return null;
   }
@@ -53,7 +89,10 @@ export class RowTimes {
   #orderOf(serial: string): WallOrder<TimedRow> {
     let order = this.#orders.get(serial);
     if (order === undefined) {
-      order = new WallOrder<TimedRow>(this.#spacing, this.#emit);
+      order = new WallOrder<TimedRow>(this.#spacing, {
+        emit: this.#rows.emit,
+        unclear: ({ row, earlier, later }) => this.#rows.refuse(row, timeUnclear, [earlier, later]),
+      });
       this.#orders.set(serial, order);
     }
     return order;

@@ -30,16 +30,23 @@ export class SlotLedger {
 
   /** A row of the device begins at `at` and has something to say of these metrics, be it unreadable. */
   note(serial: string, at: Instant, metrics: readonly string[]): void {
-    const line = this.#lineOf(at);
-    let device = this.#devices.get(serial);
-    if (device === undefined) {
-      device = { phase: modulo(line, this.#length), first: Infinity, last: -Infinity, seen: new Map() };
-      this.#devices.set(serial, device);
-    }
-    const slot = Math.floor((line - device.phase) / this.#length);
+    const { device, slot } = this.#slotOf(serial, at);
     device.first = Math.min(device.first, slot);
     device.last = Math.max(device.last, slot);
     for (const metric of metrics) mark(device.seen, metric, slot);
+  }
+
+  /** A row that was left out may have meant this slot: so it is not silent, and does not extend what is filled. */
+  doubt(serial: string, at: Instant, metrics: readonly string[]): void {
+    const { device, slot } = this.#slotOf(serial, at);
+    for (const metric of metrics) mark(device.seen, metric, slot);
+  }
+
+  /** As many slots as `silent` looks at. */
+  sizeOf(metrics: readonly string[]): number {
+    let slots = 0;
+    for (const { first, last } of this.#devices.values()) if (first <= last) slots += last - first + 1;
+    return slots * metrics.length;
   }
 
   /** The begins of the slots between the device's first and last of which nothing was said, oldest first. */
@@ -53,6 +60,16 @@ export class SlotLedger {
         }
       }
     }
+  }
+
+  #slotOf(serial: string, at: Instant): { readonly device: DeviceSlots; readonly slot: number } {
+    const line = this.#lineOf(at);
+    let device = this.#devices.get(serial);
+    if (device === undefined) {
+      device = { phase: modulo(line, this.#length), first: Infinity, last: -Infinity, seen: new Map() };
+      this.#devices.set(serial, device);
+    }
+    return { device, slot: Math.floor((line - device.phase) / this.#length) };
   }
 
   /** The line on which slots lie evenly. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Aedes, type Client } from 'aedes';
-import { limitConnections, listensBesideOthers, listenWidely } from '../../../platform/listening/index.ts';
+import { limitConnections, listensBesideOthers, listenWidely, lockPort } from '../../../platform/listening/index.ts';
 import type { MqttBrokerDeps } from './broker-dependencies.ts';
 import { KeySessions } from './key-sessions.ts';
 import { limitPackets } from './limit-packets.ts';
@@ -14,6 +14,9 @@ export interface MqttBroker {
   /** Lets nobody in any more, acknowledges what is being stored, and closes. */
   stop(): Promise<void>;
 }
+
+/** Sockets on the port: gateways stay connected, so fewer than pages need take them in. */
+const listeners = 16;
 
 /** Characters of what the broker says of a refusal. */
 const longestReason = 100;
@@ -64,12 +67,16 @@ export async function openMqttBroker(deps: MqttBrokerDeps, host: string, port: n
   const connections = limitConnections(server, { max: limits.connections, trustedProxies });
   // Whoever signed in keeps the place longest where all places are taken.
   broker.on('clientReady', ({ conn }) => connections.setBusy(conn as Socket, true));
-  server.listen({ host, port, ...listensBesideOthers });
   let closeOthers = () => {};
+  let unlock = () => {};
   try {
+    // Sockets that share a port are no obstacle to those of another Atrium.
+    if (port !== 0) unlock = await lockPort(host, port, null);
+    server.listen({ host, port, ...listensBesideOthers });
     await once(server, 'listening');
-    closeOthers = await listenWidely(server, socketOptions);
+    closeOthers = await listenWidely(server, listeners, socketOptions);
   } catch (error) {
+    unlock();
     server.close();
     broker.close();
     throw error;
@@ -79,6 +86,7 @@ export async function openMqttBroker(deps: MqttBrokerDeps, host: string, port: n
     async stop() {
       closeOthers();
       server.close();
+      unlock();
       stopping.abort();
       await rules.settled();
       // The acknowledgements are written in the next turns; closing destroys what was not.

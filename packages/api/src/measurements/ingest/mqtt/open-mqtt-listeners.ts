@@ -1,3 +1,4 @@
+import { urlHost } from '../../../platform/config/index.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { StartRefused } from '../../../platform/start-refused.ts';
 import type { MqttBrokerDeps } from './broker-dependencies.ts';
@@ -46,8 +47,7 @@ export async function openMqttListeners(
       ? null
       : subscribeToBroker({ ...shared, devices, secret, count: count('outside'), log: logger }, config.mqttUrl);
   return {
-    address:
-      broker === null ? null : `mqtt://${config.host.includes(':') ? `[${config.host}]` : config.host}:${broker.port}`,
+    address: broker === null ? null : `mqtt://${urlHost(config.host)}:${broker.port}`,
     stop: async () => void (await Promise.all([broker?.stop(), outside?.stop()])),
   };
 }

@@ -1,4 +1,4 @@
-import { placedBy } from '@atrium/domain/measurements';
+import { answeredUnit, placedBy } from '@atrium/domain/measurements';
 import type { EvaluatedSite } from '../evaluate/evaluate-plan.ts';
 import type { Plan } from '../plan/plan-query.ts';
 import type { Answer } from './answer.ts';
@@ -14,11 +14,6 @@ interface Answered {
   readonly isLasting: boolean;
 }
 
-/** Money is in the currency of the sites. */
-function unitOf({ metric, sites }: Plan): string {
-  return metric.unit.replace('currency', sites[0]?.topology.currency ?? 'currency');
-}
-
 /** The numbers of a question out of what was evaluated of its plans, each with its sites. */
 export function answerOf(plans: readonly Plan[], evaluated: readonly (readonly EvaluatedSite[])[]): Answered {
   const root = newBranch('', 0);
@@ -27,7 +22,7 @@ export function answerOf(plans: readonly Plan[], evaluated: readonly (readonly E
   return {
     answer: {
       metric: first.query.metric,
-      unit: unitOf(first),
+      unit: answeredUnit(first.metric, first.query.aggregation, first.sites[0]?.topology.currency ?? null),
       ...writeAnswer(root, first),
       granularity: first.grain.innermost,
       coverage: coverageOf(plans, evaluated),

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { openChannels } from '../../../platform/channels/index.ts';
+import { jobKeys, openChannels } from '../../../platform/channels/index.ts';
 import { readConfig } from '../../../platform/config/index.ts';
 import { ClosingStack } from '../../../platform/lifecycle/index.ts';
 import { createLogger } from '../../../platform/logging/index.ts';
@@ -18,6 +18,7 @@ const { channels } = openChannels({
   productUrl: 'https://atrium.example',
   outboxPath: folder.outbox,
   secret,
+  jobKeyOf: jobKeys(relational.db, secret).of,
   clock,
 });
 // A claim shorter than the test is patient: what a killed process had taken comes free soon.

@@ -1,19 +1,26 @@
 import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isOnThisMachine } from '../../addresses/index.ts';
 import type { Html } from '../../html.ts';
 import type { OutboxFolder } from '../outbox-folder.ts';
-import { listPage, messagePage } from './outbox-pages.ts';
+import { listPage, messagePage, signInPage } from './outbox-pages.ts';
 
 /**
  * `/dev/outbox`: the mails and texts that nobody delivers, for whoever tries the product or works on it. They hold links
- * and codes that open accounts: only for the demo and development, and only for a browser on this very machine that was
- * sent here by name. A page elsewhere whose name is made to lead here gets nothing.
+ * and codes that open accounts, so they are shown in the demo and in development only, to signed-in administrators.
+ * Nobody else is told whether there are any.
  */
-export function registerDevOutbox(routes: FastifyInstance, kept: OutboxFolder, ownHost: string): void {
+export function registerDevOutbox(
+  routes: FastifyInstance,
+  kept: OutboxFolder,
+  isAdministrator: (request: IncomingMessage) => Promise<boolean>,
+): void {
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (isOnThisMachine(request.raw) && isOwnName(request.host, ownHost)) return;
-    return reply.code(404).send({ code: 'NOT_FOUND', message: 'there is nothing here' });
+    if (await isAdministrator(request.raw)) return;
+    if (request.url.startsWith('/dev/outbox.json'))
+      return reply.code(401).send({ code: 'UNAUTHENTICATED', message: 'sign in as an administrator' });
+    const nonce = randomBytes(16).toString('base64');
+    return send(reply.code(401), signInPage(nonce), `'nonce-${nonce}'`);
   };
   routes.get('/dev/outbox', { onRequest }, async (_request, reply) => {
     const nonce = randomBytes(16).toString('base64');
@@ -29,10 +36,6 @@ export function registerDevOutbox(routes: FastifyInstance, kept: OutboxFolder, o
     return send(reply, messagePage(message), "'unsafe-inline'");
   });
 }
-
-const loopbackNames = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/;
-
-const isOwnName = (host: string, ownHost: string) => host === ownHost || loopbackNames.test(host);
 
 function send(reply: FastifyReply, page: Html, styles: string): FastifyReply {
   const policy = `default-src 'none'; style-src ${styles}; img-src data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;

@@ -30,6 +30,17 @@ export function listPage(messages: readonly KeptMessage[], nonce: string): Html 
   return page('Outbox', html`<h1>Outbox</h1>${content}`, nonce);
 }
 
+/** For whoever is not signed in as an administrator, or cannot sign in without a code that waits here. */
+export function signInPage(nonce: string): Html {
+  return page(
+    'Outbox',
+    html`<h1>Outbox</h1>
+<p><a href="/login">Sign in</a> as an administrator to read the mails and texts that nobody delivers.</p>
+<p class="meta">On the machine that runs Atrium, <code>npm run -s atrium -- outbox</code> prints the latest ones.</p>`,
+    nonce,
+  );
+}
+
 /** One message: the mail as mail programs show it, without scripts or forms, and its text with links to follow. */
 export function messagePage(message: KeptMessage): Html {
   const title = titleOf(message);

@@ -1,4 +1,5 @@
 import type { ReportFacts } from '@atrium/domain/reports';
+import type { Asker } from '../../../platform/concurrency/asker.ts';
 import type { Drawing } from '../../../platform/drawing/index.ts';
 import { type MailPictures, pictureWidth } from '../mail/report-mail.ts';
 import { type PagePictures, pageWidth } from '../pdf/report-pdf.ts';
@@ -21,7 +22,7 @@ interface Pictured {
 export async function mailCharts(
   drawing: Pick<Drawing, 'picture' | 'measure'>,
   pictured: Pictured,
-  signal: AbortSignal | undefined,
+  asker: Asker,
 ): Promise<{
   readonly pictures: MailPictures;
   readonly files: readonly { readonly cid: string; readonly png: Uint8Array }[];
@@ -38,7 +39,7 @@ export async function mailCharts(
     pictured,
   );
   const fileOf = async (cid: string, chart: DrawnChart | null) =>
-    chart === null ? [] : [{ cid, png: await drawing.picture(chart.svg, { width: chart.width, scale: 2 }, signal) }];
+    chart === null ? [] : [{ cid, png: await drawing.picture(chart.svg, { width: chart.width, scale: 2 }, asker) }];
   const alts = altsOf(pictured);
   return {
     pictures: {

@@ -1,5 +1,6 @@
 import { dataColor, paperScale } from '@atrium/charts/drawing';
 import type { ReportFacts } from '@atrium/domain/reports';
+import type { Asker } from '../../../platform/concurrency/asker.ts';
 import type { Drawing } from '../../../platform/drawing/index.ts';
 import { written } from '../words/amounts.ts';
 import type { ReportSpeech } from '../words/report-speech.ts';
@@ -27,7 +28,7 @@ export function reportPdf(
   drawing: Pick<Drawing, 'pdf'>,
   { facts, words, pictures }: ReportPages,
   speech: ReportSpeech,
-  signal: AbortSignal | undefined,
+  asker: Asker,
 ): Promise<Uint8Array> {
   const files = Object.fromEntries(
     (['byDay', 'byHour'] as const).flatMap((name) => {
@@ -35,7 +36,7 @@ export function reportPdf(
       return picture === null ? [] : [[fileOf(name), picture.svg] as const];
     }),
   );
-  return drawing.pdf({ template: reportTemplate, data: dataOf(facts, words, pictures, speech) }, files, signal);
+  return drawing.pdf({ template: reportTemplate, data: dataOf(facts, words, pictures, speech) }, files, asker);
 }
 
 export interface ReportPages {

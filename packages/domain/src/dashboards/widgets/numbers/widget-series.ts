@@ -1,5 +1,6 @@
 import { type Granularity, granularity, granularityOfAtLeast, type Span, type ZoneId } from '../../../core/index.ts';
 import {
+  answeredMetric,
   type ComparisonCoverage,
   type Coverage,
   type DescriptorKey,
@@ -21,6 +22,8 @@ import { shutHours } from './shut-hours.ts';
 
 /** The answer to one question of a widget. */
 export interface WidgetAnswer extends Answer {
+  /** Of all its numbers, with the currency of the sites; that of the metric where nothing is said. */
+  readonly unit?: string;
   /** Seconds of its time steps, coarser than asked where sensors report more rarely; null without time. */
   readonly granularity: number | null;
   readonly coverage: Coverage;
@@ -105,15 +108,16 @@ function seriesOf(
   { course, expected }: Courses,
   context: WidgetContext,
 ): readonly WidgetSeries[] {
-  const metric = findMetric(query.metric);
-  if (metric === undefined) return [];
+  const known = findMetric(query.metric);
+  if (known === undefined) return [];
+  const metric = answeredMetric(known, answer.unit ?? known.unit);
   const types = (query.groupBy ?? []).map(({ type, period }) => period ?? type);
   const isCourse = types.at(-1) === 'DATE';
   const groupTypes = isCourse ? types.slice(0, -1) : types;
   const read = courseReader(widget, index, context);
   const sites = sitesOfWidget(widget, context);
   // Of several sites one may be open while another is shut.
-  const shut = shutHours(sites.length > 1 ? null : (sites[0] ?? null), metric, groupTypes, context.filters.ranges);
+  const shut = shutHours(sites.length > 1 ? null : (sites[0] ?? null), known, groupTypes, context.filters.ranges);
   const expectedLeaves = expected === null ? null : leavesOf(expected, groupTypes.length);
   return leavesOf(answer, groupTypes.length).map(({ path, answer: leaf }, place): WidgetSeries => {
     const groups = path.map((label, depth) => groupOf(label, groupTypes[depth] ?? '', context));

@@ -1,7 +1,6 @@
 import { isPhone } from '@atrium/domain/access';
 import { dateFormats } from '@atrium/domain/core/format';
-import type { MessageId } from '../../../i18n/index.ts';
-import { defaultLanguage, isLanguage, permitted } from '../../../i18n/index.ts';
+import { type Language, type MessageId, permitted } from '../../../i18n/index.ts';
 import { themes } from '../../people/person.ts';
 import type { AcceptInvitationMutationVariables } from './operations.generated.ts';
 import type { Invitation } from './use-invitation.ts';
@@ -27,7 +26,8 @@ export interface Draft {
 
 export type DraftField = keyof Draft;
 
-export function draftOf({ organizationName, organizationAddress, email, language }: Invitation): Draft {
+/** `pageLanguage`: what the page is read in, French (A13) where the browser asks for none of ours. */
+export function draftOf({ organizationName, organizationAddress, email }: Invitation, pageLanguage: Language): Draft {
   return {
     organizationName: organizationName ?? '',
     organizationAddress: organizationAddress ?? '',
@@ -35,7 +35,7 @@ export function draftOf({ organizationName, organizationAddress, email, language
     firstName: '',
     lastName: '',
     phone: '',
-    lang: permitted(language !== null && isLanguage(language) ? language : defaultLanguage),
+    lang: permitted(pageLanguage),
     password: '',
     confirmation: '',
     theme: 'system',

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type MessageId, useText } from '../../../i18n/index.ts';
+import { DeliveryNotice, useDeliveryTo } from '../../../notifications/index.ts';
 import { Button } from '../../../ui/form/index.ts';
 import { ask, Refusal } from '../../session/index.ts';
 import styles from './onboarding.module.css';
@@ -19,6 +20,8 @@ export function ResendLink({ token }: { token: string }) {
   }
 
   const isSent = said === 'access.invitation.resent';
+  // The page says whom to ask for a new one.
+  if (useDeliveryTo('email') === 'none') return <DeliveryNotice />;
   return (
     <>
       {!isSent && (
@@ -29,6 +32,7 @@ export function ResendLink({ token }: { token: string }) {
       <p className={styles.said} role="status">
         {said !== null && t(said)}
       </p>
+      {isSent && <DeliveryNotice />}
     </>
   );
 }

@@ -1,15 +1,18 @@
 import { useMutation } from '@apollo/client/react';
 import { normalizeEmail } from '@atrium/domain/access';
+import { useState } from 'react';
 import { isLanguage, languages, permitted, type Translate, useLanguages, useText } from '../../../i18n/index.ts';
+import { DeliveryNotice, useIsWithoutMail } from '../../../notifications/index.ts';
 import { useViewer } from '../../../organization/index.ts';
 import { Dialog } from '../../../ui/dialog/index.ts';
 import { type Faults, SelectField, useForm } from '../../../ui/fields/index.ts';
 import { Button, TextField } from '../../../ui/form/index.ts';
 import { useClosing } from '../../../ui/leaving/index.ts';
 import { toast } from '../../../ui/toasts/index.ts';
-import { InviteUserDocument, MembersDocument } from '../operations.generated.ts';
+import { InviteByLinkDocument, InviteUserDocument, MembersDocument } from '../operations.generated.ts';
 import styles from '../people.module.css';
 import { refusalOf } from '../refusal.ts';
+import { LinkDialog, type ShownLink } from './link-dialog.tsx';
 import { StandingFields, type StandingValues, standingOf } from './standing-fields.tsx';
 import type { Organization } from './use-members.ts';
 
@@ -18,16 +21,24 @@ interface InviteValues extends StandingValues {
   readonly lang: string;
 }
 
-/** Invites somebody by mail. */
+/** Invites somebody by mail, or where mail isn't set up by a link that is shown. */
 export function InviteDialog({ organization, onClose }: { organization: Organization; onClose: () => void }) {
   const { t } = useText();
-  const form = useInviteForm(onClose);
+  const isByLink = useIsWithoutMail();
+  const [link, setLink] = useState<ShownLink | null>(null);
+  const form = useInviteForm(isByLink, (made) => (made === null ? onClose() : setLink(made)));
   const spoken = useLanguages();
   const { close, question } = useClosing({ ...form, save: form.submit, discard: form.reset }, onClose);
   const { values, set, faults } = form;
+  if (link !== null) return <LinkDialog purpose="invitation" link={link} onClose={onClose} />;
   return (
     <>
-      <Dialog wide title={t('members.invite.title')} text={t('members.invite.text')} onClose={close}>
+      <Dialog
+        wide
+        title={t('members.invite.title')}
+        text={t(isByLink ? 'members.invite.textByLink' : 'members.invite.text')}
+        onClose={close}
+      >
         <form {...form.props} noValidate className={styles.form}>
           <TextField
             label={t('members.email.text')}
@@ -46,10 +57,11 @@ export function InviteDialog({ organization, onClose }: { organization: Organiza
             options={spoken.map((code) => ({ value: code, lang: code, text: languages[code].name }))}
           />
           <StandingFields form={form} organization={organization} isNew />
+          <DeliveryNotice />
           <div className={styles.formActions}>
             <Button onClick={close}>{t('members.cancel')}</Button>
             <Button type="submit" look="primary" aria-busy={form.isBusy}>
-              {t('members.invite.send')}
+              {t(isByLink ? 'members.link.create' : 'members.invite.send')}
             </Button>
           </div>
         </form>
@@ -59,10 +71,13 @@ export function InviteDialog({ organization, onClose }: { organization: Organiza
   );
 }
 
-function useInviteForm(onDone: () => void) {
+/** `onDone` gets the link where one was made. */
+function useInviteForm(isByLink: boolean, onDone: (link: ShownLink | null) => void) {
   const { t } = useText();
   const { language } = useViewer();
-  const [invite] = useMutation(InviteUserDocument, { refetchQueries: [MembersDocument], awaitRefetchQueries: true });
+  const refetching = { refetchQueries: [MembersDocument], awaitRefetchQueries: true };
+  const [invite] = useMutation(InviteUserDocument, refetching);
+  const [inviteByLink] = useMutation(InviteByLinkDocument, refetching);
   const stored: InviteValues = {
     email: '',
     lang: isLanguage(language) ? permitted(language) : language,
@@ -81,13 +96,19 @@ function useInviteForm(onDone: () => void) {
       ...(isLimited && installationIds.length === 0 && { installationIds: t('members.sites.missing') }),
     }),
     save: async ({ email, lang, ...standing }) => {
+      const variables = { input: { email, lang, ...standingOf(standing) } };
       try {
-        await invite({ variables: { input: { email, lang, ...standingOf(standing) } } });
+        if (isByLink) {
+          const { data } = await inviteByLink({ variables });
+          onDone(data ? { ...data.inviteByLink, email } : null);
+          return null;
+        }
+        await invite({ variables });
       } catch (error) {
         return refused(error, t);
       }
       toast('success', t('members.invite.sent', { email }));
-      onDone();
+      onDone(null);
       return null;
     },
   });

@@ -1,16 +1,19 @@
 import { useMutation } from '@apollo/client/react';
+import { useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
+import { DeliveryNotice, useIsWithoutMail } from '../../../notifications/index.ts';
 import { useDates, useViewer } from '../../../organization/index.ts';
 import { FormActions, PhoneField, useForm } from '../../../ui/fields/index.ts';
 import { Button, TextField } from '../../../ui/form/index.ts';
 import { FieldPair, SectionCard } from '../../../ui/sections/index.ts';
 import { toast } from '../../../ui/toasts/index.ts';
 import { Avatar } from '../avatar.tsx';
-import { InviteUserDocument, UpdateUserDocument } from '../operations.generated.ts';
+import { InviteByLinkDocument, InviteUserDocument, UpdateUserDocument } from '../operations.generated.ts';
 import styles from '../people.module.css';
 import { aboutFaults, aboutOf, nameOf, type Person } from '../person.ts';
 import { refusalOf } from '../refusal.ts';
 import { refused } from './invite-dialog.tsx';
+import { LinkDialog, type ShownLink } from './link-dialog.tsx';
 import { MemberPage, type MemberProps } from './member-page.tsx';
 import { StandingFields, type StandingValues, standingOf } from './standing-fields.tsx';
 import { useMembers } from './use-members.ts';
@@ -29,21 +32,28 @@ export function MemberGeneralPage() {
   );
 }
 
-/** Somebody who was invited and has not come in: the mail can be sent again. */
+/** Somebody who was invited and has not come in: the mail can be sent again, or another link be made. */
 function Awaited({ person, mayEdit }: MemberProps) {
   const { t } = useText();
-  const [invite, { loading }] = useMutation(InviteUserDocument);
+  const isByLink = useIsWithoutMail();
+  const [invite, { loading: isSending }] = useMutation(InviteUserDocument);
+  const [inviteByLink, { loading: isMaking }] = useMutation(InviteByLinkDocument);
+  const [link, setLink] = useState<ShownLink | null>(null);
+  const loading = isSending || isMaking;
 
   async function resend() {
     if (loading) return;
     try {
       const { email } = person;
       const role = person.role === 'admin' ? 'admin' : 'user';
-      await invite({
-        variables: {
-          input: { email, role, profileId: person.profileId, installationIds: person.installationIds },
-        },
-      });
+      const variables = {
+        input: { email, role, profileId: person.profileId, installationIds: person.installationIds },
+      } as const;
+      if (isByLink) {
+        const { data } = await inviteByLink({ variables });
+        return setLink(data ? { ...data.inviteByLink, email } : null);
+      }
+      await invite({ variables });
       toast('success', t('members.invite.sent', { email }));
     } catch (error) {
       const code = refusalOf(error)?.code;
@@ -53,12 +63,17 @@ function Awaited({ person, mayEdit }: MemberProps) {
   }
 
   return (
-    <SectionCard title={t('members.pending')} text={t('members.pending.text')}>
+    <SectionCard
+      title={t('members.pending')}
+      text={t(isByLink ? 'members.pending.textByLink' : 'members.pending.text')}
+    >
       <div className={styles.contactFoot}>
         <Button icon="reload" disabled={!mayEdit} aria-busy={loading} onClick={() => void resend()}>
-          {t('members.resend')}
+          {t(isByLink ? 'members.link.create' : 'members.resend')}
         </Button>
       </div>
+      <DeliveryNotice />
+      {link !== null && <LinkDialog purpose="invitation" link={link} onClose={() => setLink(null)} />}
     </SectionCard>
   );
 }

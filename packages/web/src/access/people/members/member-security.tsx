@@ -10,9 +10,19 @@ import styles from '../people.module.css';
 import { type Contact, verificationOf } from '../person.ts';
 import { refusalOf } from '../refusal.ts';
 import { MemberPage, type MemberProps } from './member-page.tsx';
+import { WithoutMail } from './without-mail.tsx';
 
 export function MemberSecurityPage() {
-  return <MemberPage>{(props) => <TwoFactor {...props} />}</MemberPage>;
+  return (
+    <MemberPage>
+      {(props) => (
+        <>
+          <TwoFactor {...props} />
+          <WithoutMail {...props} />
+        </>
+      )}
+    </MemberPage>
+  );
 }
 
 /** Nobody can set another's key; somebody locked out can be let in by taking the second one away. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { type MessageId, useText } from '../../../i18n/index.ts';
 import { mayDo, useDates, useViewer } from '../../../organization/index.ts';
 import { Icon } from '../../../ui/icons/index.ts';
-import { type Column, Table } from '../../../ui/table/index.ts';
+import { type Column, rowLink, Table } from '../../../ui/table/index.ts';
 import { Avatar } from '../avatar.tsx';
 import styles from '../people.module.css';
 import { nameOf, type Person } from '../person.ts';
@@ -27,7 +27,7 @@ interface MembersTableProps {
   readonly onSort: (by: Sorting) => void;
 }
 
-/** The name's link covers the whole row, so that a click anywhere opens the person. */
+/** A click anywhere in a row opens the person. */
 export function MembersTable({ people, profiles, mayActOn, order, onSort }: MembersTableProps) {
   const { t } = useText();
   const { date } = useDates();
@@ -93,6 +93,7 @@ function Name({ person, isViewer }: { person: Person; isViewer: boolean }) {
             to="/settings/user-management/$userId/$tab"
             params={{ userId: String(person.id), tab: 'general' }}
             className={styles.link}
+            {...rowLink}
           >
             {name}
           </Link>

@@ -1,4 +1,5 @@
 import { useText } from '../../../i18n/index.ts';
+import { DeliveryNotice, useDeliveryTo } from '../../../notifications/index.ts';
 import { Button } from '../../../ui/form/index.ts';
 import { ContactState } from '../contact-state.tsx';
 import styles from '../people.module.css';
@@ -19,6 +20,7 @@ export function ContactFoot({
   verify: Verify;
 }) {
   const { t } = useText();
+  const delivery = useDeliveryTo(contact);
   const stored = person[contact] ?? '';
   const state = verificationOf(person, contact);
   if (stored === '' || form.values[contact] !== stored) return null;
@@ -26,7 +28,10 @@ export function ContactFoot({
     <div className={styles.contactFoot}>
       <ContactState state={state} />
       {state === '2FA' && t('profile.contact.locked')}
-      {state === 'NOT_VERIFIED' && (
+      {state === 'NOT_VERIFIED' && delivery === 'none' && (
+        <DeliveryNotice contact={contact} {...(contact === 'email' && { instead: 'confirm' as const })} />
+      )}
+      {state === 'NOT_VERIFIED' && delivery !== 'none' && (
         <Button onClick={() => void verify(contact, stored)}>{t(`profile.verify.${contact}`)}</Button>
       )}
     </div>

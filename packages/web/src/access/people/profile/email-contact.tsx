@@ -1,5 +1,6 @@
 import { useMutation } from '@apollo/client/react';
 import { isolated, useText } from '../../../i18n/index.ts';
+import { DeliveryNotice, useDeliveryTo } from '../../../notifications/index.ts';
 import { Button, PasswordField, TextField } from '../../../ui/form/index.ts';
 import { toast } from '../../../ui/toasts/index.ts';
 import { CancelEmailChangeDocument } from '../operations.generated.ts';
@@ -13,6 +14,8 @@ import { type AboutForm, isAnotherEmail } from './use-about-form.ts';
 export function EmailContact({ form, person, verify }: { form: AboutForm; person: Person; verify: Verify }) {
   const { t } = useText();
   const { values, set, faults } = form;
+  // Another address is nothing without the code that is sent there.
+  const isFixed = useDeliveryTo('email') === 'none';
   return (
     <div className={styles.contact}>
       <TextField
@@ -20,7 +23,7 @@ export function EmailContact({ form, person, verify }: { form: AboutForm; person
         name="email"
         type="email"
         autoComplete="email"
-        readOnly={person.otpContact === 'email'}
+        readOnly={person.otpContact === 'email' || isFixed}
         value={values.email}
         error={faults.email}
         onChange={(event) => set('email', event.currentTarget.value)}
@@ -46,12 +49,19 @@ export function EmailContact({ form, person, verify }: { form: AboutForm; person
 
 function PendingEmail({ email, verify }: { email: string; verify: Verify }) {
   const { t } = useText();
+  const delivery = useDeliveryTo('email');
   const [cancel, { loading }] = useMutation(CancelEmailChangeDocument);
   return (
     <div className={styles.contactFoot}>
       <p>{t('profile.email.pending', { email: isolated(email) })}</p>
-      <Button onClick={() => void verify('email', email, { isSent: true })}>{t('profile.email.enterCode')}</Button>
-      <Button onClick={() => void verify('email', email)}>{t('signIn.code.resend')}</Button>
+      {delivery === 'none' ? (
+        <DeliveryNotice />
+      ) : (
+        <>
+          <Button onClick={() => void verify('email', email, { isSent: true })}>{t('profile.email.enterCode')}</Button>
+          <Button onClick={() => void verify('email', email)}>{t('signIn.code.resend')}</Button>
+        </>
+      )}
       <Button
         look="quiet"
         aria-busy={loading}

@@ -1,4 +1,5 @@
 import { useText } from '../../../i18n/index.ts';
+import { DeliveryNotice, useDelivery } from '../../../notifications/index.ts';
 import { FormActions } from '../../../ui/fields/index.ts';
 import { Checkbox, PasswordField } from '../../../ui/form/index.ts';
 import { FieldPair, SectionCard } from '../../../ui/sections/index.ts';
@@ -68,21 +69,30 @@ function PasswordSection({ form: { values, set, faults } }: { form: SecurityForm
 function TwoFactorSection({ form, person }: { form: SecurityForm; person: Person }) {
   const { t } = useText();
   const { values, set, faults } = form;
+  const delivery = useDelivery();
+  const cannot = { email: delivery?.mail === 'none', phone: delivery?.texts === 'none' || person.phone === null };
   return (
     <SectionCard title={t('profile.twoFactor')} text={t('profile.twoFactor.text')}>
       <Checkbox
         label={t('profile.twoFactor.on')}
         name="twoFactor"
         checked={values.otpContact !== ''}
-        onChange={(event) => set('otpContact', event.currentTarget.checked ? 'email' : '')}
+        disabled={values.otpContact === '' && cannot.email && cannot.phone}
+        onChange={(event) => set('otpContact', event.currentTarget.checked ? (cannot.email ? 'phone' : 'email') : '')}
       />
       {values.otpContact !== '' && (
         <fieldset className={`${styles.group} ${styles.inset}`}>
           <legend>{t('profile.twoFactor.method')}</legend>
-          <Method form={form} person={person} contact="email" />
-          {person.phone !== null && <Method form={form} person={person} contact="phone" />}
+          {(['email', 'phone'] as const).map(
+            (contact) =>
+              (!cannot[contact] || person.otpContact === contact) && (
+                <Method key={contact} form={form} person={person} contact={contact} />
+              ),
+          )}
         </fieldset>
       )}
+      <DeliveryNotice />
+      {person.phone !== null && <DeliveryNotice contact="phone" />}
       {person.phone === null && <p className={styles.note}>{t('profile.twoFactor.noPhone')}</p>}
       {faults.otpContact !== undefined && (
         <p className={styles.fault} role="alert">

@@ -6,7 +6,7 @@ import { mayDo, useViewer } from '../../../organization/index.ts';
 import { Button, IconButton } from '../../../ui/form/index.ts';
 import { Loading } from '../../../ui/loading/index.ts';
 import { PageHeader } from '../../../ui/page/index.ts';
-import { type Column, Table } from '../../../ui/table/index.ts';
+import { type Column, rowLink, Table } from '../../../ui/table/index.ts';
 import { toast } from '../../../ui/toasts/index.ts';
 import { DeleteQuestion } from '../delete-question.tsx';
 import { authorityOf } from '../excess.ts';
@@ -66,6 +66,7 @@ function Profiles({ profiles, mayChange, onOpen, onDelete }: ProfilesProps) {
         <button
           type="button"
           className={styles.link}
+          {...rowLink}
           aria-label={t(mayEdit(counted) ? 'rights.edit' : 'rights.show', { name: counted.profile.name })}
           onClick={() => onOpen(counted)}
         >

@@ -1,4 +1,3 @@
-import { useQuery } from '@apollo/client/react';
 import { type MessageToken, textLength } from '@atrium/domain/alerts';
 import { type SyntheticEvent, useRef } from 'react';
 import { type MessageId, useText } from '../../../i18n/index.ts';
@@ -6,7 +5,7 @@ import { TextAreaField } from '../../../ui/fields/index.ts';
 import { Button, IconButton, TextField } from '../../../ui/form/index.ts';
 import { type ActionType, type DraftAction, mostActions, newAction } from '../draft.ts';
 import styles from '../form.module.css';
-import { AlertJobKeyDocument } from '../operations.generated.ts';
+import { JobKey } from './job-key.tsx';
 import { TokenButtons } from './token-buttons.tsx';
 
 const types: readonly ActionType[] = ['email', 'sms', 'push', 'job'];
@@ -33,6 +32,11 @@ export function NotificationFields({ actions, fault, onChange }: NotificationsPr
           onRemove={() => onChange(actions.filter((_, at) => at !== index))}
         />
       ))}
+      {actions.length === 0 && (
+        <p className={styles.caution} role="status">
+          {t('alertForm.nobody')}
+        </p>
+      )}
       <p className={styles.add}>
         {actions.length < mostActions &&
           types.map((type) => (
@@ -122,7 +126,6 @@ function JobFields({
   onChange,
 }: Pick<NotificationProps, 'fault' | 'action' | 'onChange'> & { readonly address: string }) {
   const { t } = useText();
-  const { data } = useQuery(AlertJobKeyDocument);
   return (
     <>
       <TextField
@@ -134,7 +137,7 @@ function JobFields({
         error={fault ?? null}
         onChange={(event) => onChange({ ...action, address: event.currentTarget.value })}
       />
-      {data !== undefined && <p className={styles.key}>{t('alertForm.jobKey', { key: data.alertJobKey })}</p>}
+      <JobKey />
     </>
   );
 }

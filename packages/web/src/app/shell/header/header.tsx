@@ -7,8 +7,9 @@ import { Icon, Logo } from '../../../ui/icons/index.ts';
 // By itself: everything else of leaving comes when something is left unsaved.
 import { useExitState } from '../../../ui/leaving/exit-state.ts';
 import { latePart } from '../../../ui/loading/index.ts';
-import { isCurrent, mainPlaces, places, sidePlaces, useShown } from '../../places/index.ts';
+import { isCurrent, places, sidePlaces, useShown } from '../../places/index.ts';
 import styles from './header.module.css';
+import { MainLinks } from './main-links.tsx';
 import { ViewerMenu } from './viewer-menu.tsx';
 
 /** After the page: nobody waits for it. */
@@ -22,7 +23,6 @@ export function Header({ onMenu, onSearch }: { onMenu: (() => void) | null; onSe
   const { t } = useText();
   const viewer = useViewer();
   const path = useRouterState({ select: (state) => state.location.pathname });
-  const shown = useShown(mainPlaces);
   const aside = useShown(sidePlaces);
   const { rendered: mayLoseWork } = useExitState();
   return (
@@ -45,19 +45,7 @@ export function Header({ onMenu, onSearch }: { onMenu: (() => void) | null; onSe
           {viewer.organization.name}
         </span>
       </div>
-      <nav className={styles.links} aria-label={t('shell.main')} data-tour="main">
-        {shown.map((place) => (
-          <Link
-            key={place.label}
-            to={place.path}
-            className={styles.link}
-            data-current={isCurrent(place, path)}
-            aria-current={isCurrent(place, path) ? 'true' : undefined}
-          >
-            {t(place.label)}
-          </Link>
-        ))}
-      </nav>
+      <MainLinks path={path} />
       <button
         type="button"
         className={styles.search}

@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { session } from '../../../access/index.ts';
-import { languages, type MessageId, pickLanguage, useLanguages, useText } from '../../../i18n/index.ts';
+import { languages, type MessageId, useLanguages, useText } from '../../../i18n/index.ts';
 import { useViewer } from '../../../organization/index.ts';
 import { Icon } from '../../../ui/icons/index.ts';
 import { chooseTheme, type ThemeChoice, useThemeChoice } from '../../../ui/theme.ts';
 import { places, useShown } from '../../places/index.ts';
+import { useChooseLanguage } from '../language/index.ts';
 import styles from './viewer-menu.module.css';
 
 const themes: readonly { choice: ThemeChoice; label: MessageId }[] = [
@@ -17,6 +18,7 @@ const themes: readonly { choice: ThemeChoice; label: MessageId }[] = [
 export function ViewerPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const { t, language } = useText();
   const allowed = useLanguages();
+  const chooseLanguage = useChooseLanguage();
   const viewer = useViewer();
   const theme = useThemeChoice();
   const pages = useShown([places.profile]);
@@ -45,7 +47,7 @@ export function ViewerPanel({ id, onClose }: { id: string; onClose: () => void }
           text: languages[code].name,
           lang: code,
         }))}
-        onChoose={(code) => void pickLanguage(code)}
+        onChoose={(code) => void chooseLanguage(code)}
       />
       <button type="button" className={`${styles.item} ${styles.apart}`} onClick={() => void session.leave()}>
         <Icon name="logout" size={14} />

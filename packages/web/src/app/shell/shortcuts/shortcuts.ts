@@ -9,6 +9,8 @@ export type ShortcutAction =
   | { readonly goesTo: Place }
   /** Presses the control of the page that carries this `data-shortcut`. */
   | { readonly presses: 'bookmark' }
+  /** Goes to the page's own field for finding, which carries `data-shortcut="find"`; where there is none, opens this. */
+  | { readonly finds: true; readonly orOpens: Overlay }
   | { readonly focuses: 'page' };
 
 export interface Shortcut {
@@ -27,7 +29,7 @@ const goTo = (key: string, place: Place): Shortcut => ({
 /** Every shortcut there is; `?` lists them. Letters are letters of the keyboard, not of the language. */
 export const shortcuts: readonly Shortcut[] = [
   { keys: ['Mod+k'], label: 'palette.open', does: { opens: 'palette' } },
-  { keys: ['/'], label: 'palette.open', does: { opens: 'palette' } },
+  { keys: ['/'], label: 'palette.open', does: { finds: true, orOpens: 'palette' } },
   { keys: ['?'], label: 'shortcuts.title', does: { opens: 'shortcuts' } },
   goTo('s', places.sites),
   goTo('d', places.discover),

@@ -18,6 +18,10 @@ export function useShortcuts(isOn: boolean, onOverlay: (overlay: Overlay) => voi
         if (goals.some(({ path }) => path === does.goesTo.path)) void router.navigate({ to: does.goesTo.path });
       } else if ('presses' in does) {
         document.querySelector<HTMLElement>(`[data-shortcut="${does.presses}"]`)?.click();
+      } else if ('finds' in does) {
+        const field = document.querySelector<HTMLElement>('[data-shortcut="find"]');
+        if (field === null) onOverlay(does.orOpens);
+        else field.focus();
       } else document.getElementById(does.focuses)?.focus();
     }
     function onKey(event: KeyboardEvent) {

@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { insideOf, statusOf, type ZoneFigure } from './inside-now.ts';
+import type { InsideValue } from '../../../live/index.ts';
+import { insideOf, statusOf } from './inside-now.ts';
 
-const known = (value: number): ZoneFigure => ({ value, state: 'known' });
-const closed: ZoneFigure = { value: null, state: 'closed' };
-const missing: ZoneFigure = { value: null, state: 'missing' };
+const known = (value: number): InsideValue => ({ value, state: 'known' });
+const closed: InsideValue = { value: null, state: 'closed' };
+const missing: InsideValue = { value: null, state: 'missing' };
 const zones = (...limits: (number | null)[]) => limits.map((limit, id) => ({ id, limit }));
-const figures = (...values: (ZoneFigure | null)[]) =>
-  new Map(values.flatMap((value, id) => (value === null ? [] : [[id, value] as const])));
+const figures = (...values: (InsideValue | null)[]) => values;
+const refused: InsideValue = { value: null, state: 'refused' };
 
 describe('people inside a site', () => {
   it.each([
@@ -34,6 +35,7 @@ describe('people inside a site', () => {
       { state: 'known', people: 3, share: null },
     ],
     ['has no share of nothing', zones(0), figures(known(1)), { state: 'known', people: 1, share: null }],
+    ['is untold where the server refuses a zone', zones(100, 300), figures(known(60), refused), 'untold'],
     ['has no figure without zones', [], figures(), { state: 'missing' }],
   ])('%s', (_, of, heard, inside) => {
     expect(insideOf(of, heard)).toEqual(inside);
@@ -46,7 +48,7 @@ describe('people inside a site', () => {
         const inside = insideOf(zones(...heard.map(() => 10)), figures(...heard));
         if (heard.includes(missing)) expect(inside).toEqual({ state: 'missing' });
         else if (heard.includes(null)) expect(inside).toBeNull();
-        else expect(inside?.state).toBe(heard.every((each) => each === closed) ? 'closed' : 'known');
+        else expect(inside).toMatchObject({ state: heard.every((each) => each === closed) ? 'closed' : 'known' });
       }),
     );
   });

@@ -1,10 +1,5 @@
+import type { InsideValue } from '../../../live/index.ts';
 import type { Status } from '../../../ui/icons/index.ts';
-
-/** The last known figure of one zone, as the server sends it. */
-export interface ZoneFigure {
-  readonly value: number | null;
-  readonly state: 'known' | 'missing' | 'closed';
-}
 
 /** People inside a whole site; `known` with how full it is where a limit is set (0…1 and above). */
 export type InsideNow =
@@ -22,12 +17,16 @@ const nearLimit = 0.9;
 
 /**
  * The people inside a site: the sum of its top zones, which share no ground. A zone that does not report makes the sum
- * unknown, because a smaller number would be believed; closed zones hold nobody. null until every zone has been heard of.
+ * unknown, because a smaller number would be believed; closed zones hold nobody. null until every zone has been heard of,
+ * 'untold' where the server tells the viewer nothing. `heard`: of each zone, in their order.
  */
-export function insideOf(zones: readonly TopZone[], figures: ReadonlyMap<number, ZoneFigure>): InsideNow | null {
-  const heard = zones.map((zone) => figures.get(zone.id));
+export function insideOf(
+  zones: readonly TopZone[],
+  heard: readonly (InsideValue | null)[],
+): InsideNow | 'untold' | null {
+  if (heard.some((figure) => figure?.state === 'refused')) return 'untold';
   if (zones.length === 0 || heard.some((figure) => figure?.state === 'missing')) return { state: 'missing' };
-  if (heard.some((figure) => figure === undefined)) return null;
+  if (heard.includes(null)) return null;
   if (heard.every((figure) => figure?.state === 'closed')) return { state: 'closed' };
   const people = heard.reduce((sum, figure) => sum + (figure?.state === 'known' ? (figure.value ?? 0) : 0), 0);
   const limit = zones.every((zone) => zone.limit !== null)

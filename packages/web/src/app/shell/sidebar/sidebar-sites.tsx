@@ -1,16 +1,16 @@
 import { useQuery } from '@apollo/client/react';
 import { countsPeople, sectionEventOf } from '@atrium/domain/dashboards';
-import { calendarOfAnswer, openState } from '@atrium/domain/sites';
+import { calendarOfAnswer, type OpeningCalendar, openState } from '@atrium/domain/sites';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
-import { useNow } from '../../../live/index.ts';
-import { usePages } from '../../../organization/index.ts';
+import { useInsideOfSites, useInsideOfZones, useNow } from '../../../live/index.ts';
+import { mayDo, usePages, useViewer } from '../../../organization/index.ts';
 import { Icon, StatusMark } from '../../../ui/icons/index.ts';
-import { type InsideNow, statusOf, type TopZone } from './inside-now.ts';
+import { useNear } from '../../../ui/near/index.ts';
+import { type InsideNow, insideOf, statusOf, type TopZone } from './inside-now.ts';
 import { SidebarSitesDocument, type SidebarSitesQuery } from './operations.generated.ts';
 import styles from './sidebar.module.css';
-import { useInsideNow } from './use-inside-now.ts';
 
 type Site = SidebarSitesQuery['allInstallations'][number];
 
@@ -23,9 +23,21 @@ export function SidebarSites({ onNavigate }: { onNavigate: (() => void) | undefi
     () =>
       data?.allInstallations
         .filter((site) => countsPeople(site.events.map(sectionEventOf), Date.now()))
+        .map((site) => ({ ...site, topZones: topZonesOf(site), calendar: calendarOfAnswer(site) }))
         .sort((one, other) => one.name.localeCompare(other.name, locale)),
     [data, locale],
   );
+  const now = useNow(60_000);
+  const sees = mayDo(useViewer(), 'numbers');
+  const places = useMemo(
+    () =>
+      (sees ? (sites ?? []) : []).map(({ id, topZones }) => ({
+        installationId: id,
+        zoneIds: topZones.map((zone) => zone.id),
+      })),
+    [sites, sees],
+  );
+  useInsideOfSites(places);
   return (
     <>
       <h2 className={styles.head}>
@@ -42,47 +54,43 @@ export function SidebarSites({ onNavigate }: { onNavigate: (() => void) | undefi
         </p>
       )}
       <ul className={styles.list} aria-busy={sites === undefined && !failed}>
-        {sites?.map((site) => <SiteRow key={site.id} site={site} onNavigate={onNavigate} />) ??
-          (failed ? null : <SkeletonRows />)}
+        {sites?.map((site, place) => (
+          <SiteRow key={site.id} {...{ site, place, now, sees, onNavigate }} rowCount={sites.length} />
+        )) ?? (failed ? null : <SkeletonRows />)}
       </ul>
     </>
   );
 }
 
-function SiteRow({ site, onNavigate }: { site: Site; onNavigate: (() => void) | undefined }) {
-  const now = useNow(60_000);
-  const isOpen =
-    openState(
-      useMemo(() => calendarOfAnswer(site), [site]),
-      now,
-    ).state === 'open';
+interface SiteRowProps {
+  readonly site: Site & { readonly topZones: readonly TopZone[]; readonly calendar: OpeningCalendar };
+  readonly place: number;
+  readonly rowCount: number;
+  readonly now: number;
+  /** Whether the viewer may see numbers. */
+  readonly sees: boolean;
+  readonly onNavigate: (() => void) | undefined;
+}
+
+function SiteRow({ site, place, rowCount, now, sees, onNavigate }: SiteRowProps) {
+  const { ref, isNear } = useNear<HTMLLIElement>(place, rowCount);
   const isCurrent = useRouterState({ select: ({ location }) => isSitePage(location.pathname, site.id) });
-  const zones = useMemo(() => topZonesOf(site), [site]);
-  const inside = useInsideNow(site.id, zones);
-  const isTold = inside !== null && inside !== 'untold';
   const leadsTo = usePages();
-  const inner = (
-    <>
-      <span className={styles.state}>
-        {isTold ? <StatusMark status={statusOf(inside, isOpen)} /> : <span className={styles.unknown} />}
-      </span>
-      <span className={styles.text}>{site.name}</span>
-      {isTold && <Figure inside={inside} isOpen={isOpen} />}
-      {inside === null && (
-        <span className={styles.figure}>
-          <span className={styles.wait} />
-        </span>
-      )}
-    </>
+  const inner = isNear ? (
+    <Inside {...{ site, now, sees }} />
+  ) : (
+    <span className={styles.text} style={shortRow}>
+      {site.name}
+    </span>
   );
   if (!leadsTo(`/counting/${site.id}`))
     return (
-      <li>
+      <li ref={ref}>
         <span className={styles.row}>{inner}</span>
       </li>
     );
   return (
-    <li>
+    <li ref={ref}>
       <Link
         to="/counting/$installationId"
         params={{ installationId: String(site.id) }}
@@ -95,6 +103,30 @@ function SiteRow({ site, onNavigate }: { site: Site; onNavigate: (() => void) | 
         {inner}
       </Link>
     </li>
+  );
+}
+
+/** Names of short rows stand where they do beside a mark. */
+const shortRow = { paddingInlineStart: 'calc(var(--size-4) + var(--space-2-half))' };
+
+function Inside({ site, now, sees }: Pick<SiteRowProps, 'site' | 'now' | 'sees'>) {
+  const values = useInsideOfZones(site.topZones.map(({ id }) => id));
+  const isOpen = openState(site.calendar, now).state === 'open';
+  const inside = sees ? insideOf(site.topZones, values) : 'untold';
+  const isTold = inside !== null && inside !== 'untold';
+  return (
+    <>
+      <span className={styles.state}>
+        {isTold ? <StatusMark status={statusOf(inside, isOpen)} /> : <span className={styles.unknown} />}
+      </span>
+      <span className={styles.text}>{site.name}</span>
+      {isTold && <Figure inside={inside} isOpen={isOpen} />}
+      {inside === null && (
+        <span className={styles.figure}>
+          <span className={styles.wait} />
+        </span>
+      )}
+    </>
   );
 }
 

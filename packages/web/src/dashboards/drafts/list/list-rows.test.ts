@@ -2,12 +2,18 @@ import { describe, expect, it } from 'vitest';
 import type { BuiltDashboardsQuery } from '../operations.generated.ts';
 import { rowsOf } from './list-rows.ts';
 
-const dashboard = (id: number | null, kind: 'user' | 'organisation' | 'static', name: string) => ({
+const dashboard = (
+  id: number | null,
+  kind: 'user' | 'organisation' | 'static',
+  name: string,
+  site = null as number | null,
+) => ({
   id,
   key: `${kind}-${id}`,
   kind,
   name,
   url: `/dashboard/${id}/page/1`,
+  installationId: site,
   lastModified: 5,
 });
 const data = {
@@ -31,6 +37,17 @@ describe('the list of pages to lay out', () => {
       ['Station, anew', 8, 2],
     ]);
     expect(rows.map(({ changedAt }) => changedAt)).toEqual([7, 5, 9]);
+  });
+
+  it('lets those who see some sites change the pages of these and their own, not what serves other sites too', () => {
+    const all = { ...data, allDashboardsV2: [...data.allDashboardsV2, dashboard(4, 'organisation', 'Hall', 7)] };
+    const mayEdit = (limitedTo: readonly number[] | null) =>
+      rowsOf(all as BuiltDashboardsQuery, true, 'en', limitedTo)
+        .filter((row) => row.mayEdit && row.dashboardId !== null)
+        .map(({ dashboardId }) => dashboardId);
+    expect(mayEdit(null)).toEqual([4, 3, 2]);
+    expect(mayEdit([7])).toEqual([4, 3]);
+    expect(mayEdit([8])).toEqual([3]);
   });
 
   it('lets those change their own only who may not change what belongs to all', () => {

@@ -1,3 +1,4 @@
+import { includesSites } from '@atrium/domain/access';
 import type { BuiltDashboardsQuery } from '../operations.generated.ts';
 
 /** A dashboard somebody may lay out or copy, or the draft of one to come. */
@@ -21,26 +22,31 @@ export function rowsOf(
   { allDashboardsV2, dashboardDrafts }: BuiltDashboardsQuery,
   mayEditShared: boolean,
   locale: string,
+  /** The sites the viewer is limited to; null: all. */
+  limitedTo: readonly number[] | null = null,
 ): readonly PageRow[] {
   const drafts = new Map(dashboardDrafts.map((draft) => [draft.dashboardId, draft]));
-  const stored = allDashboardsV2.flatMap(({ id, key, kind, name, icon, url, lastModified }): readonly PageRow[] => {
-    if (id === null || (kind !== 'user' && kind !== 'organisation')) return [];
-    const draft = drafts.get(id);
-    const isOwn = kind === 'user';
-    return [
-      {
-        key,
-        dashboardId: id,
-        draftId: draft?.id ?? null,
-        name: draft?.name ?? name,
-        icon,
-        isOwn,
-        url,
-        changedAt: draft?.changedAt ?? lastModified,
-        mayEdit: isOwn || mayEditShared,
-      },
-    ];
-  });
+  const stored = allDashboardsV2.flatMap(
+    ({ id, key, kind, name, icon, url, installationId, lastModified }): readonly PageRow[] => {
+      if (id === null || (kind !== 'user' && kind !== 'organisation')) return [];
+      const draft = drafts.get(id);
+      const isOwn = kind === 'user';
+      return [
+        {
+          key,
+          dashboardId: id,
+          draftId: draft?.id ?? null,
+          name: draft?.name ?? name,
+          icon,
+          isOwn,
+          url,
+          changedAt: draft?.changedAt ?? lastModified,
+          mayEdit:
+            isOwn || (mayEditShared && includesSites(limitedTo, installationId === null ? null : [installationId])),
+        },
+      ];
+    },
+  );
   const fresh = dashboardDrafts.flatMap(({ id, dashboardId, name, isOwn, changedAt }): readonly PageRow[] =>
     dashboardId === null
       ? [{ key: `draft ${id}`, dashboardId, draftId: id, name, icon: null, isOwn, url: null, changedAt, mayEdit: true }]

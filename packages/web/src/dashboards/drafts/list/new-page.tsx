@@ -2,6 +2,7 @@ import { useMutation } from '@apollo/client/react';
 import { contentLimits, isPartOfViewLost } from '@atrium/domain/dashboards/pages';
 import { useEffect, useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
+import { useViewer } from '../../../organization/index.ts';
 import { Dialog } from '../../../ui/dialog/index.ts';
 import { ChoiceField, SelectField } from '../../../ui/fields/index.ts';
 import { Button, TextField } from '../../../ui/form/index.ts';
@@ -26,13 +27,17 @@ export function NewPage({ mayShare, view, onClose }: NewPageProps) {
   const { t } = useText();
   const open = useOpening();
   const { sites } = useSites();
+  const isLimited = useViewer().installationIds !== null;
   const seen = view && sites?.find(({ topology }) => topology.installationId === view.installationId);
   const [create, { loading }] = useMutation(CreateDashboardDraftDocument);
   const [ownName, setName] = useState<string | null>(null);
   const suggested = view && seen ? `${seen.topology.name}, ${t(`shell.${view.family}`)}` : '';
   const name = ownName ?? suggested;
-  const [whose, setWhose] = useState<'organization' | 'own'>(mayShare ? 'organization' : 'own');
-  const [siteId, setSiteId] = useState('');
+  const [whose, setWhose] = useState<'organization' | 'own'>(mayShare && !isLimited ? 'organization' : 'own');
+  const [chosenSite, setSiteId] = useState('');
+  // A page of all sites is for users who see all of them.
+  const isOfOneSite = isLimited && whose === 'organization';
+  const siteId = chosenSite === '' && isOfOneSite ? String(sites?.[0]?.topology.installationId ?? '') : chosenSite;
   const [tried, setTried] = useState(false);
   const [isWanted, setWanted] = useState(false);
   const isNamed = name.trim() !== '' && name.length <= contentLimits.name;
@@ -107,7 +112,7 @@ export function NewPage({ mayShare, view, onClose }: NewPageProps) {
             name="site"
             value={siteId}
             options={[
-              { value: '', text: t('drafts.allSites') },
+              ...(isOfOneSite ? [] : [{ value: '', text: t('drafts.allSites') }]),
               ...(sites ?? []).map(({ topology }) => ({ value: String(topology.installationId), text: topology.name })),
             ]}
             onChange={setSiteId}

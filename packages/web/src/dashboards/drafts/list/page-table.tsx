@@ -1,13 +1,13 @@
 import { useText } from '../../../i18n/index.ts';
 import { useDates } from '../../../organization/index.ts';
 import { PageIcon } from '../../../ui/icons/page-icon.tsx';
-import { type Column, Table } from '../../../ui/table/index.ts';
+import { type Column, rowLink, Table } from '../../../ui/table/index.ts';
 import type { PageRow } from './list-rows.ts';
 import styles from './pages.module.css';
 import { RowMenu } from './row-menu.tsx';
 import { useOpening } from './use-opening.ts';
 
-/** Every page with whose it is and whether anything waits to be published. The name's button covers the whole row but for its menu. */
+/** Every page with whose it is and whether anything waits to be published. A click anywhere in a row opens its page. */
 export function PageTable({ rows, again }: { rows: readonly PageRow[]; again: () => void }) {
   const { t } = useText();
   const { date } = useDates();
@@ -21,7 +21,7 @@ export function PageTable({ rows, again }: { rows: readonly PageRow[]; again: ()
         <span className={styles.titled}>
           <PageIcon name={row.icon} />
           {row.mayEdit ? (
-            <button type="button" className={styles.open} onClick={() => void open(row)}>
+            <button type="button" className={styles.open} {...rowLink} onClick={() => void open(row)}>
               {row.name}
             </button>
           ) : (

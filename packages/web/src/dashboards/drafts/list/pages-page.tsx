@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
-import { useMayDo } from '../../../organization/index.ts';
+import { useMayDo, useViewer } from '../../../organization/index.ts';
 import { Button } from '../../../ui/form/index.ts';
 import { Loading } from '../../../ui/loading/index.ts';
 import { FullScreen, PageHeader } from '../../../ui/page/index.ts';
@@ -17,6 +17,7 @@ import styles from './pages.module.css';
 export function PagesPage() {
   const { t, locale } = useText();
   const mayEditShared = useMayDo('organizationDashboards');
+  const { installationIds } = useViewer();
   const { data, error, refetch } = useQuery(BuiltDashboardsDocument, { fetchPolicy: 'cache-and-network' });
   const [isNew, setNew] = useState(false);
   const search = useSearch({ from: '/authenticated/settings/pages' });
@@ -26,7 +27,7 @@ export function PagesPage() {
     setNew(false);
     if (view !== null) void navigate({ to: '/settings/pages', search: {}, replace: true });
   };
-  const rows = data && rowsOf(data, mayEditShared, locale);
+  const rows = data && rowsOf(data, mayEditShared, locale, installationIds);
   return (
     <>
       <PageHeader

@@ -1,5 +1,5 @@
 import { useText } from '../../../i18n/index.ts';
-import { useMayDo } from '../../../organization/index.ts';
+import { useMayDo, useViewer } from '../../../organization/index.ts';
 import { ChoiceField, SelectField } from '../../../ui/fields/index.ts';
 import type { Site } from '../../site/site.ts';
 import { ForWhom } from '../publishing/for-whom.tsx';
@@ -12,6 +12,7 @@ import styles from './page.module.css';
 export function Sharing({ work, sites }: { readonly work: DraftWork; readonly sites: readonly Site[] }) {
   const { t } = useText();
   const mayShare = useMayDo('organizationDashboards');
+  const isLimited = useViewer().installationIds !== null;
   const roles = useRoles();
   const { content, draft } = work;
   // What others see cannot be taken from them this way.
@@ -28,7 +29,16 @@ export function Sharing({ work, sites }: { readonly work: DraftWork; readonly si
             { value: 'own', text: t('drafts.whose.own') },
           ]}
           onChange={(whose) =>
-            work.change({ ...content, isOwn: whose === 'own', roleIds: whose === 'own' ? null : content.roleIds })
+            work.change({
+              ...content,
+              isOwn: whose === 'own',
+              roleIds: whose === 'own' ? null : content.roleIds,
+              // A page of all sites is for users who see all of them.
+              installationId:
+                whose === 'organization' && isLimited
+                  ? (content.installationId ?? sites[0]?.topology.installationId ?? null)
+                  : content.installationId,
+            })
           }
         />
       )}
@@ -37,7 +47,7 @@ export function Sharing({ work, sites }: { readonly work: DraftWork; readonly si
         name="site"
         value={content.installationId === null ? '' : String(content.installationId)}
         options={[
-          { value: '', text: t('drafts.allSites') },
+          ...(isLimited && !content.isOwn ? [] : [{ value: '', text: t('drafts.allSites') }]),
           ...sites.map(({ topology }) => ({ value: String(topology.installationId), text: topology.name })),
         ]}
         onChange={(site) => work.change({ ...content, installationId: site === '' ? null : Number(site) })}

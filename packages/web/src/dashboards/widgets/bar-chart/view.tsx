@@ -1,4 +1,11 @@
-import { comparisonOf, maximumOf, settingsOf } from '@atrium/domain/dashboards/widgets';
+import {
+  comparisonOf,
+  type Reach,
+  reachOf,
+  settingsOf,
+  shareOfReach,
+  zeroOfReach,
+} from '@atrium/domain/dashboards/widgets';
 import { useLayoutEffect, useMemo } from 'react';
 import { useText } from '../../../i18n/index.ts';
 import { compareLegend } from '../../filters/choice/filter-words.ts';
@@ -24,9 +31,8 @@ export function View({ widget, numbers, context, height, setLine, act, explains 
     'var(--data)';
   const isStacked = settings.stacked || settings.isPercentage;
   const rows = [...Map.groupBy(items, ({ row }) => row)].map(([name, bars]): HorizontalRow => {
-    const known = bars.flatMap(({ value }) => value ?? []);
-    const whole = known.reduce((sum, value) => sum + Math.max(0, value), 0);
-    const max = settings.isPercentage ? whole || 1 : longest(bars[0] as Item);
+    const reach = settings.isPercentage ? wholeOf(bars) : longest(bars[0] as Item);
+    const zero = zeroOfReach(reach);
     const [only, ...more] = bars;
     return {
       key: name,
@@ -35,12 +41,13 @@ export function View({ widget, numbers, context, height, setLine, act, explains 
         key: bar.key,
         name: bar.column,
         color: colorOf(bar),
-        share: bar.value === null ? null : bar.value / max,
+        share: bar.value === null ? null : shareOfReach(bar.value, reach),
         text: bar.text,
         onExplain: explains && bar.value !== null ? () => explains.open(bar.key) : null,
       })),
-      tick: only && more.length === 0 && only.usual !== null ? only.usual / max : null,
-      limits: limitsOf(settings, max),
+      zero,
+      tick: only && more.length === 0 && only.usual !== null ? zero + shareOfReach(only.usual, reach) : null,
+      limits: limitsOf(settings, reach),
       onPick: only?.zoneId != null && act?.chooseZone ? () => act.chooseZone?.(only.zoneId as number) : null,
     };
   });
@@ -60,21 +67,23 @@ export function View({ widget, numbers, context, height, setLine, act, explains 
   }, [showsLegend, usualName, colors, setLine]);
   return <HorizontalBars rows={rows} height={height} isStacked={isStacked} />;
 
-  /** What the whole width stands for: of shares 100, of stacks the tallest, else the longest bar or what is usual. */
-  function longest({ series }: Item): number {
+  /** Of shares all amounts of the row are the whole; where one of any row is below zero, there is as much room on both sides. */
+  function wholeOf(bars: readonly Item[]): Reach {
+    const whole = bars.reduce((sum, { value }) => sum + Math.abs(value ?? 0), 0) || 1;
+    return { low: items.some(({ value }) => (value ?? 0) < 0) ? -whole : 0, high: whole };
+  }
+
+  /** What the whole width stands for: of stacks the tallest, of shares 100, else the longest bar or what is usual. */
+  function longest({ series }: Item): Reach {
     const siblings = items.filter((item) => settings.avoidMergingYAxis === false || item.series.index === series.index);
-    if (isStacked)
-      return Math.max(
-        1e-9,
-        ...[...Map.groupBy(siblings, ({ row }) => row).values()].map((row) =>
-          row.reduce((sum, { value }) => sum + Math.max(0, value ?? 0), 0),
-        ),
-      );
-    if (series.metric.unit === '%')
-      return maximumOf(
-        series.metric,
-        siblings.flatMap(({ value }) => value ?? []),
-      );
-    return Math.max(1e-9, ...siblings.flatMap(({ value, usual }) => [value ?? 0, usual ?? 0]));
+    if (isStacked) {
+      const rows = [...Map.groupBy(siblings, ({ row }) => row).values()];
+      const tallest = (sign: 1 | -1) =>
+        rows.map((row) => row.reduce((sum, { value }) => sum + Math.max(0, sign * (value ?? 0)), 0));
+      return { low: -Math.max(0, ...tallest(-1)), high: Math.max(1e-9, ...tallest(1)) };
+    }
+    const values = siblings.flatMap(({ value, usual }) => [value ?? 0, usual ?? 0]);
+    if (series.metric.unit === '%') return reachOf(series.metric, values);
+    return { low: Math.min(0, ...values), high: Math.max(1e-9, ...values) };
   }
 }

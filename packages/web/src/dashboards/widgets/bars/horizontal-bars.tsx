@@ -6,7 +6,7 @@ export interface LyingBar {
   readonly key: string;
   readonly name: string;
   readonly color: string;
-  /** 0…1 of the longest there can be; null of what is not known. */
+  /** −1…1 of the track, below zero towards its start; null of what is not known. */
   readonly share: number | null;
   readonly text: string;
   /** Tells what its number is made of. */
@@ -17,7 +17,9 @@ export interface HorizontalRow {
   readonly key: string;
   readonly name: string;
   readonly bars: readonly LyingBar[];
-  /** What is usual, as a share. */
+  /** Where zero lies on the track, 0…1. */
+  readonly zero: number;
+  /** Where what is usual lies on the track. */
   readonly tick: number | null;
   readonly limits: readonly { readonly share: number; readonly color: string | null; readonly label: string | null }[];
   readonly onPick: (() => void) | null;
@@ -77,9 +79,10 @@ function Bars({
   readonly isStacked: boolean;
   readonly hasTrack: boolean;
 }) {
+  const { bars, starts } = isStacked ? stacked(row) : sideBySide(row);
   return (
     <span className={styles.lanes} data-stacked={isStacked || undefined} data-track={hasTrack || undefined}>
-      {row.bars.map((bar) => (
+      {bars.map((bar) => (
         // biome-ignore lint/a11y/noStaticElementInteractions: its number above is the button for keys
         // biome-ignore lint/a11y/useKeyWithClickEvents: as above
         <span
@@ -87,11 +90,17 @@ function Bars({
           className={styles.bar}
           data-explains={bar.onExplain === null ? undefined : true}
           onClick={bar.onExplain ?? undefined}
-          style={{ inlineSize: `${percent(bar.share ?? 0)}%`, background: bar.color }}
+          style={{
+            inlineSize: `${percent(Math.abs(bar.share ?? 0))}%`,
+            marginInlineStart: `${percent(starts.get(bar) ?? 0)}%`,
+            background: bar.color,
+          }}
+          data-below={(bar.share ?? 0) < 0 || undefined}
           data-missing={bar.share === null || undefined}
           title={row.bars.length > 1 ? `${bar.name} ${bar.text}` : undefined}
         />
       ))}
+      {row.zero > 0 && <span className={styles.zero} style={{ insetInlineStart: `${percent(row.zero)}%` }} />}
       {row.tick !== null && <span className={styles.tick} style={{ insetInlineStart: `${percent(row.tick)}%` }} />}
       {row.limits.map(({ share, color, label }) => (
         <span
@@ -103,6 +112,26 @@ function Bars({
       ))}
     </span>
   );
+}
+
+interface PlacedBars {
+  readonly bars: readonly LyingBar[];
+  /** How far before each bar the track is empty. */
+  readonly starts: ReadonlyMap<LyingBar, number>;
+}
+
+const sideBySide = ({ bars, zero }: HorizontalRow): PlacedBars => ({
+  bars,
+  starts: new Map(bars.map((bar) => [bar, zero + Math.min(0, bar.share ?? 0)])),
+});
+
+/** On each other: those below zero end there, the others begin there. */
+function stacked({ bars, zero }: HorizontalRow): PlacedBars {
+  const below = bars.filter(({ share }) => (share ?? 0) < 0);
+  const above = bars.filter(({ share }) => (share ?? 0) >= 0);
+  const [first] = below.length > 0 ? below.slice(-1) : above;
+  const start = below.reduce((sum, { share }) => sum + (share ?? 0), zero);
+  return { bars: [...below.toReversed(), ...above], starts: new Map(first ? [[first, start]] : []) };
 }
 
 /** In a card's second line: what the tick on each bar is. */

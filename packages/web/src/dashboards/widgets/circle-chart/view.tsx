@@ -22,7 +22,7 @@ export function View({ widget, numbers, height, explains }: WidgetViewProps) {
       text,
       unit,
       isHalf: settings.halfCircle,
-      limits: limitsOf(settings, max),
+      limits: limitsOf(settings, { low: 0, high: max }),
       onExplain: explains && (() => explains.open(series.key)),
     };
   });

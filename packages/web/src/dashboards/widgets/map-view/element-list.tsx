@@ -2,6 +2,7 @@ import { rangeOf } from '@atrium/domain/map-views';
 import { useText } from '../../../i18n/index.ts';
 import { Value } from '../../words/value.tsx';
 import type { ShownElement } from './map-numbers.ts';
+import { opacityOf } from './shape.tsx';
 import styles from './map-view.module.css';
 import type { PointedProps } from './plan.tsx';
 
@@ -32,7 +33,7 @@ export function ElementList({ elements, ranges, pointed, setPointed, choose, exp
         };
         return (
           <li key={place} className={styles.listRow} data-pointed={pointed === place || undefined} {...pointing}>
-            <span className={styles.swatch} style={{ background: rangeOf(ranges, main)?.color ?? 'var(--track)' }} />
+            <span className={styles.swatch} style={{ background: rangeOf(ranges, main)?.color ?? 'var(--track)', opacity: opacityOf(shown) }} />
             {pick === null ? (
               <span className={styles.listName}>
                 <bdi>{name}</bdi>

@@ -9,7 +9,7 @@ import {
 import { useShownTheme } from '../../../ui/theme.ts';
 import type { ShownElement } from './map-numbers.ts';
 import styles from './map-view.module.css';
-import { usualOpacity } from './shape.tsx';
+import { opacityOf } from './shape.tsx';
 
 interface LabelsProps {
   readonly config: MapConfig;
@@ -28,7 +28,9 @@ export function Labels({ config, option, elements, size }: LabelsProps) {
   const surface = surfaces[useShownTheme()];
   const boxes = elements.map(({ element }) => boxOf(element));
   const label = { width: size.width * room.width, height: size.height * room.height };
-  return elements.map(({ element, name, fill, lines: [first] }, place) => {
+  return elements.map((shown, place) => {
+    const { element, name, fill, lines } = shown;
+    const [first] = lines;
     const box = boxes[place];
     if (!box || !first || element.path || tooltipLook(config, option, element).mode === 'always') return null;
     const corner = labelCorner(box, boxes.slice(place + 1), label);
@@ -39,7 +41,7 @@ export function Labels({ config, option, elements, size }: LabelsProps) {
       width: `${(box.width / size.width) * 100}%`,
       height: `${(box.height / size.height) * 100}%`,
       color:
-        element.textColor ?? (fill === null ? undefined : readableOn(fill, element.opacity ?? usualOpacity, surface)),
+        element.textColor ?? (fill === null ? undefined : readableOn(fill, opacityOf(shown), surface)),
     };
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: elements are known by their place

@@ -17,6 +17,7 @@ import styles from './map-view.module.css';
 import { WidgetMapViewDocument } from './operations.generated.ts';
 import { Plan } from './plan.tsx';
 import { readMap, type ShownMap } from './read-map.ts';
+import { opacityOf } from './shape.tsx';
 import { useShownElements } from './use-shown-elements.ts';
 
 /** Zones and passages on a picture, coloured by what is measured there. Without a drawn map there is nothing to show. */
@@ -41,6 +42,12 @@ function zoneOf({ widget, context }: WidgetViewProps): number | undefined {
   if (context.choice.zoneId !== null || (widget.zoneIds ?? []).length === 0) return chosen;
   const [own] = zonesOfWidget(widget, { ...context, filters: { ...context.filters, zoneId: null } });
   return own;
+}
+
+/** Of all places; opaque where they differ. */
+function commonOpacity(elements: readonly ShownElement[]): number {
+  const [one = 1, ...others] = new Set(elements.map(opacityOf));
+  return others.length === 0 ? one : 1;
 }
 
 function DrawnMap({ map, ...props }: WidgetViewProps & { readonly map: ShownMap }) {
@@ -93,6 +100,7 @@ function DrawnMap({ map, ...props }: WidgetViewProps & { readonly map: ShownMap 
           isRelative={shown.isRelative}
           hasValues={!isCleared && elements.some(({ main }) => main !== null)}
           gap={hasGaps ? (isNotTold() ? notToldWord(values.notTold, t) : t('charts.noData')) : null}
+          opacity={commonOpacity(elements)}
           unit={elements.find(({ main }) => main !== null)?.lines[0]?.unit ?? ''}
           word={shown.wordMain}
         />

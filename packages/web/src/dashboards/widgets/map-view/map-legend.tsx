@@ -10,13 +10,15 @@ interface MapLegendProps {
   readonly hasValues: boolean;
   /** Why nothing is known of a place, which is grey then; null: of each something is. */
   readonly gap: string | null;
+  /** How much of what lies below shows through the colours, where it is as much everywhere. */
+  readonly opacity: number;
   /** Of the ends of the ranges. */
   readonly unit: string;
   readonly word: (value: number) => string;
 }
 
 /** What the colours mean: the words of the ranges, or where they begin and end, and what the map says besides. */
-export function MapLegend({ config, ranges, isRelative, hasValues, gap, unit, word }: MapLegendProps) {
+export function MapLegend({ config, ranges, isRelative, hasValues, gap, opacity, unit, word }: MapLegendProps) {
   const { colorimetryConfig, legendConfig, legends = [] } = config;
   const shownRanges = hasValues && colorimetryConfig?.isLegendHidden !== true ? ranges : [];
   const captions = legendConfig?.isHidden === true ? [] : legends;
@@ -26,14 +28,14 @@ export function MapLegend({ config, ranges, isRelative, hasValues, gap, unit, wo
     <ul className={styles.legend}>
       {shownRanges.map((range, place) => (
         <li key={`${range.color} ${range.limits.lower} ${range.limits.upper}`}>
-          <span className={styles.swatch} style={{ background: range.color }} />
+          <span className={styles.swatch} style={{ background: range.color, opacity }} />
           <bdi>{range.text ?? limitsWord(range, isRelative ? endsOf(place, ranges) : null, word)}</bdi>
         </li>
       ))}
       {!isWorded && unit !== '' && <li className={styles.legendUnit}>{unit}</li>}
       {gap !== null && (
         <li>
-          <span className={styles.swatch} style={{ background: 'var(--track)' }} />
+          <span className={styles.swatch} style={{ background: 'var(--track)', opacity }} />
           {gap}
         </li>
       )}

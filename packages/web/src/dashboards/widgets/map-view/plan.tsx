@@ -5,7 +5,8 @@ import {
   tooltipLook,
   usualMapSize,
 } from '@atrium/domain/map-views';
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useState } from 'react';
+import { useText } from '../../../i18n/index.ts';
 import { Labels } from './labels.tsx';
 import type { ShownElement } from './map-numbers.ts';
 import { MapTooltip } from './map-tooltip.tsx';
@@ -32,6 +33,9 @@ interface PlanProps extends PointedProps {
 
 export function Plan({ config, option, elements, pictures, pointed, setPointed, enter }: PlanProps) {
   const { width = usualMapSize.width, height = usualMapSize.height, maxWidth } = config;
+  const { t } = useText();
+  const [lost, setLost] = useState<ReadonlySet<string>>(new Set());
+  const hasLost = pictures.some(({ url }) => url !== null && lost.has(url));
   return (
     <div className={styles.stage}>
       <div className={styles.plan} style={{ '--proportion': width / height, maxInlineSize: maxWidth } as CSSProperties}>
@@ -41,7 +45,9 @@ export function Plan({ config, option, elements, pictures, pointed, setPointed, 
             // biome-ignore lint/suspicious/noArrayIndexKey: pictures are known by their place
             <g key={place}>
               {backgroundColor && <rect width={width} height={height} fill={backgroundColor} />}
-              {url && <image href={url} width={width} height={height} />}
+              {url && !lost.has(url) && (
+                <image href={url} width={width} height={height} onError={() => setLost(new Set([...lost, url]))} />
+              )}
             </g>
           ))}
           {elements.map((shown, place) => (
@@ -55,6 +61,11 @@ export function Plan({ config, option, elements, pictures, pointed, setPointed, 
             />
           ))}
         </svg>
+        {hasLost && (
+          <p className={styles.lost} role="note">
+            {t('mapView.lostPicture')}
+          </p>
+        )}
         <Labels config={config} option={option} elements={elements} size={{ width, height }} />
         <OpenMarks elements={elements} size={{ width, height }} />
         {elements.map((shown, place) => {

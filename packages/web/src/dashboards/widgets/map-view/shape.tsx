@@ -3,7 +3,10 @@ import type { ShownElement } from './map-numbers.ts';
 import styles from './map-view.module.css';
 
 /** Of a fill where the element names none: what lies below shows through. */
-export const usualOpacity = 0.85;
+const defaultOpacity = 0.85;
+
+/** How opaque a place is drawn. Its swatches are as opaque, so that a shade of the map is the same in the legend. */
+export const opacityOf = ({ element: { opacity } }: Pick<ShownElement, 'element'>) => opacity ?? defaultOpacity;
 
 interface ShapeProps {
   readonly shown: ShownElement;
@@ -13,11 +16,12 @@ interface ShapeProps {
 }
 
 /** A box or an outline of a map: a picture of its numbers for who looks, its words for who listens. */
-export function Shape({ shown: { element, name, fill, lines }, isPointed, point, enter }: ShapeProps) {
-  const { x = 0, y = 0, width = 0, height = 0, path, strokeColor, strokeWidth, opacity } = element;
+export function Shape({ shown, isPointed, point, enter }: ShapeProps) {
+  const { element, name, fill, lines } = shown;
+  const { x = 0, y = 0, width = 0, height = 0, path, strokeColor, strokeWidth } = element;
   const look = {
     fill: fill ?? 'var(--track)',
-    fillOpacity: opacity ?? usualOpacity,
+    fillOpacity: opacityOf(shown),
     stroke: strokeColor ?? 'var(--line-control)',
     strokeWidth: strokeWidth ?? 1,
   };

@@ -9,24 +9,27 @@ import {
   type MapQuestion,
   mapOptions,
   metricsOf,
+  onDarkSurface,
   placeOf,
   rangeOf,
   rangesOf,
 } from '@atrium/domain/map-views';
-import { findMetric } from '@atrium/domain/measurements';
+import { answeredMetric, findMetric } from '@atrium/domain/measurements';
 import { useEffect } from 'react';
 import { type MessageId, type Text, useText } from '../../../i18n/index.ts';
+import { useShownTheme } from '../../../ui/theme.ts';
 import { type Worded, wordValue } from '../../words/metric-words.ts';
 import type { WidgetViewProps } from '../pictures/view.ts';
 import type { ShownElement } from './map-numbers.ts';
 import { numbersOfMap } from './map-numbers.ts';
 import { useOption } from './use-option.ts';
-import { useValues, type ValueAt } from './use-values.ts';
+import { type MapValues, useValues, type ValueAt } from './use-values.ts';
 
 /** The places of a map as they are drawn with the chosen option: with values, words and colours. */
 export function useShownElements(config: MapConfig, props: WidgetViewProps) {
   const { setTable, setNumbers, context } = props;
   const text = useText();
+  const isDark = useShownTheme() === 'dark';
   const nameOf = (metric: string) => metricName(metric, text);
   const options = mapOptions(config, nameOf);
   const [chosen, wanted, choose] = useOption();
@@ -39,11 +42,12 @@ export function useShownElements(config: MapConfig, props: WidgetViewProps) {
   const metrics = asked.length > 0 ? asked : named;
   const [main] = metrics;
   const measured = main === undefined ? [] : visible.flatMap((element) => values.valueAt(element, main) ?? []);
-  const ranges = main === undefined ? [] : rangesOf(config, main, measured);
+  const inLight = main === undefined ? [] : rangesOf(config, main, measured);
+  const ranges = isDark ? onDarkSurface(inLight) : inLight;
   const isCleared = chosen === null;
   const nameOfPlace = (element: MapElement) => nameOfElement(element, context) ?? text.t('mapView.place');
   const elements = visible.map((element) => ({
-    ...shownElement(element, { metrics, ranges, valueAt: isCleared ? () => null : values.valueAt }, text),
+    ...shownElement(element, { metrics, ranges, unitOf: values.unitOf, valueAt: isCleared ? () => null : values.valueAt }, text),
     name: nameOfPlace(element),
     ...(isCleared ? { lines: [] } : {}),
   }));
@@ -60,7 +64,7 @@ export function useShownElements(config: MapConfig, props: WidgetViewProps) {
     values,
     isCleared,
     mainName: main === undefined ? null : nameOf(main),
-    wordMain: (value: number) => (main === undefined ? '' : word(main, value, text).text),
+    wordMain: (value: number) => (main === undefined ? '' : word(main, value, values.unitOf, text).text),
   };
 }
 
@@ -68,11 +72,12 @@ interface Shown {
   readonly metrics: readonly string[];
   readonly ranges: readonly ColorRange[];
   readonly valueAt: ValueAt;
+  readonly unitOf: MapValues['unitOf'];
 }
 
 function shownElement(
   element: MapElement,
-  { metrics, ranges, valueAt }: Shown,
+  { metrics, ranges, valueAt, unitOf }: Shown,
   text: Text,
 ): Omit<ShownElement, 'name'> {
   const { colorimetry, backgroundColor, passageId, zoneId } = element;
@@ -87,7 +92,7 @@ function shownElement(
     main,
     fill: (own ?? rangeOf(ranges, main))?.color ?? backgroundColor ?? null,
     lines: (placeOf(element) === null ? [] : told).map(({ metric, value }, line) => {
-      const worded = word(metric, value, text);
+      const worded = word(metric, value, unitOf, text);
       const unit = line === 0 && suffix !== '' ? `${worded.unit} ${suffix}`.trim() : worded.unit;
       return { metric, label: metricName(metric, text), value, text: worded.text, unit };
     }),
@@ -144,8 +149,9 @@ function useTable(
   }, [setTable, written]);
 }
 
-function word(metric: string, value: number | null, { t, locale }: Text): Worded {
-  const known = findMetric(metric);
+function word(metric: string, value: number | null, unitOf: MapValues['unitOf'], { t, locale }: Text): Worded {
+  const found = findMetric(metric);
+  const known = found && answeredMetric(found, unitOf(metric) ?? found.unit);
   if (known)
     return wordValue(value, known, { decimals: known.decimals, hideUnit: false, formatter: null }, { t, locale });
   return { text: value === null ? dash : formatNumber(value, { locale, decimals: 0 }), unit: '' };

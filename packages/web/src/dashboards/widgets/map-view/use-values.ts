@@ -11,6 +11,8 @@ import type { WidgetViewProps } from '../pictures/view.ts';
 export type ValueAt = (element: MapElement, metric: string) => number | null;
 
 export interface MapValues {
+  /** As a metric was answered; null where it was not. */
+  readonly unitOf: (metric: string) => string | null;
   readonly valueAt: ValueAt;
   readonly questions: readonly MapQuestion[];
   /** What the sensors of a whole answer don't tell. */
@@ -37,6 +39,10 @@ export function useValues(
   const failed = outcomes.find((outcome) => outcome?.state === 'failed');
   return {
     valueAt: (element, metric) => found.get(`${metric} ${placeOf(element)}`) ?? null,
+    unitOf: (metric) => {
+      const outcome = outcomes[questions.findIndex((question) => question.metric === metric)];
+      return outcome?.state === 'ready' ? (outcome.answer.unit ?? null) : null;
+    },
     questions,
     notTold: outcomes.flatMap((outcome) => (outcome?.state === 'ready' ? outcome.answer.notTold : [])),
     isLoading: outcomes.some((outcome) => outcome === null),

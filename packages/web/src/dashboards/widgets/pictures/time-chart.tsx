@@ -1,11 +1,13 @@
-import { granularity } from '@atrium/domain/core';
+import { granularity, type Span } from '@atrium/domain/core';
 import { formatClock } from '@atrium/domain/core/format';
-import { comparisonOf, settingsOf } from '@atrium/domain/dashboards/widgets';
+import { comparisonOf, maxAxes, plotHeight, settingsOf } from '@atrium/domain/dashboards/widgets';
+import { lastDayOf } from '@atrium/domain/measurements';
 import { useLayoutEffect, useMemo, useState } from 'react';
 import { PlotChart, PlotLegend, type PlotSeries } from '../../../charts/plot/index.ts';
 import { useText } from '../../../i18n/index.ts';
 import { compareLegend } from '../../filters/choice/filter-words.ts';
-import { axisGroups, mostAxes } from './axes.ts';
+import { ScrollLine } from '../chrome/scroll-line.tsx';
+import { axisGroups } from './axes.ts';
 import { categoryInput, itemAt } from './category-input.ts';
 import { seriesAtFirst } from './first-series.ts';
 import { stepOf, timeInput } from './time-input.ts';
@@ -19,12 +21,16 @@ export function TimeChart({ mark, ...props }: WidgetViewProps & { readonly mark:
     const { isMultiChart } = settingsOf(widget);
     if (isMultiChart) return [...Map.groupBy(numbers.series, ({ index }) => index).values()];
     const axes = axisGroups(widget, numbers.series, settingsOf(widget));
-    return axes.length > mostAxes ? axes : [numbers.series];
+    return axes.length > maxAxes ? axes : [numbers.series];
   }, [widget, numbers]);
   if (parts.length < 2) return <OnePlot {...props} mark={mark} series={numbers.series} isFirst />;
-  const each = Math.max(90, Math.floor(height / parts.length) - 8);
+  const each = plotHeight(height, parts.length);
   return (
-    <div className={styles.plots}>
+    <div
+      className={styles.plots}
+      style={{ blockSize: height }}
+      data-export={each * parts.length > height ? 'whole' : undefined}
+    >
       {parts.map((series, place) => (
         <OnePlot key={series[0]?.index} {...props} mark={mark} height={each} isFirst={place === 0} series={series} />
       ))}
@@ -39,7 +45,20 @@ interface OnePlotProps extends WidgetViewProps {
   readonly isFirst: boolean;
 }
 
-function OnePlot({ widget, series, context, site, height, setLine, act, explains, mark, isFirst, live }: OnePlotProps) {
+function OnePlot({
+  widget,
+  numbers,
+  series,
+  context,
+  site,
+  height,
+  setLine,
+  act,
+  explains,
+  mark,
+  isFirst,
+  live,
+}: OnePlotProps) {
   const { t, locale, dateFormat } = useText();
   const [isAll, setAll] = useState(false);
   const settings = settingsOf(widget);
@@ -48,9 +67,9 @@ function OnePlot({ widget, series, context, site, height, setLine, act, explains
   const { input, rest } = useMemo(() => {
     const reader = { t, locale, dateFormat };
     if (!isTime) return categoryInput(widget, series, mark, reader, isAll ? Number.POSITIVE_INFINITY : seriesAtFirst);
-    const drawn = timeInput({ widget, series: shown, context, site }, mark, reader);
+    const drawn = timeInput({ widget, series: shown, all: numbers.series, context, site }, mark, reader);
     return { input: drawn, rest: series.length - shown.length };
-  }, [isTime, isAll, widget, series, shown, context, site, mark, t, locale, dateFormat]);
+  }, [isTime, isAll, widget, numbers, series, shown, context, site, mark, t, locale, dateFormat]);
   const metric = widget.metrics?.[series[0]?.index ?? 0];
   const mode = metric === undefined ? null : comparisonOf(widget, metric, context);
   const usualName = mode === null ? null : compareLegend(mode, context.filters.ranges, { t, locale });
@@ -72,9 +91,9 @@ function OnePlot({ widget, series, context, site, height, setLine, act, explains
   return (
     <>
       {!isFirst && showsLegend && (
-        <div className={styles.plotLine}>
+        <ScrollLine className={styles.plotLine}>
           <PlotLegend input={input} isTime={isTime} usualName={usualName} />
-        </div>
+        </ScrollLine>
       )}
       <PlotChart
         input={input}
@@ -84,11 +103,21 @@ function OnePlot({ widget, series, context, site, height, setLine, act, explains
         nowLabel={
           isTime && live !== null && width < granularity.day ? formatClock(context.now, site.topology.timezone) : null
         }
-        onBrush={act && isTime ? ({ from, to }) => act.chooseSpan(from, to) : undefined}
+        onBrush={brushed()}
         onPick={picked()}
       />
     </>
   );
+
+  /** A stretch of several days becomes the page's days; days have no parts to choose, so one of a day is explained. */
+  function brushed(): ((span: Span) => void) | undefined {
+    if (!isTime) return undefined;
+    const [range, ...more] = context.filters.ranges;
+    const isOneDay = range !== undefined && more.length === 0 && lastDayOf(range) === range.from;
+    if (!isOneDay) return act ? ({ from, to }) => act.chooseSpan(from, to) : undefined;
+    const [first] = series;
+    return explains && first ? (span) => explains.open(first.key, [span]) : undefined;
+  }
 
   /** A step down: from days to their hours, from a zone to those inside it; at the finest, what the value is made of. */
   function picked(): ((place: number, series: number) => void) | undefined {

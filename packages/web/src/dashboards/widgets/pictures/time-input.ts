@@ -23,6 +23,8 @@ import { timeTicks } from './time-ticks.ts';
 interface InputOf {
   readonly widget: Widget;
   readonly series: readonly WidgetSeries[];
+  /** All that the widget shows, from which names tell each apart. */
+  readonly all: readonly WidgetSeries[];
   readonly context: WidgetContext;
   readonly site: Site;
 }
@@ -58,7 +60,7 @@ export function timeInput(of: InputOf, mark: PlotSeries['mark'], reader: Reader)
     const wording = wordingOf(widget, each.index, each.metric);
     return {
       key: each.key,
-      name: seriesName(widget, each, courses, reader),
+      name: seriesName(widget, each, of.all, reader),
       color: colors[index] ?? 'var(--data)',
       mark,
       axis: axes[0]?.includes(each) ? 0 : 1,

@@ -9,6 +9,8 @@ export interface WidgetNumber {
   /** Unique within the widget, and the same tomorrow: it stands in addresses. */
   readonly key: string;
   readonly metric: string;
+  /** As it was answered; that of the metric where nothing is said. */
+  readonly unit?: string;
   /** Position in the widget's metrics; null of a metric that the definition does not name. */
   readonly index: number | null;
   /** What tells it from the others of the widget. */
@@ -34,6 +36,7 @@ export function numbersOfSeries(
       : {
           key: each.key,
           metric: each.metric.id,
+          unit: each.metric.unit,
           index: each.index,
           name: seriesName(widget, each, series, reader),
           place: placeOf(widget, each, context, reader),

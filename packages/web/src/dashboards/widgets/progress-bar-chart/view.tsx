@@ -1,4 +1,4 @@
-import { maximumOf, settingsOf } from '@atrium/domain/dashboards/widgets';
+import { reachOf, settingsOf, shareOfReach, zeroOfReach } from '@atrium/domain/dashboards/widgets';
 import { useLayoutEffect } from 'react';
 import { useText } from '../../../i18n/index.ts';
 import { limitsOf, toneOf } from '../../words/limits.ts';
@@ -13,7 +13,7 @@ export function View({ widget, numbers, height, setLine, act, explains }: Widget
   const items = itemsOf(widget, numbers, reader);
   const rows = items.map(({ key, name, value, series, text, zoneId, ownColor }) => {
     const siblings = items.filter((item) => item.series.index === series.index).flatMap((item) => item.value ?? []);
-    const max = maximumOf(series.metric, siblings);
+    const reach = reachOf(series.metric, siblings);
     return {
       key,
       name,
@@ -22,14 +22,15 @@ export function View({ widget, numbers, height, setLine, act, explains }: Widget
           key,
           color:
             toneOf(value, series.metric.id, settings) ?? ownColor ?? settings.colors[series.metric.id] ?? 'var(--data)',
-          share: value === null ? null : value / max,
+          share: value === null ? null : shareOfReach(value, reach),
           name,
           text,
           onExplain: explains && (() => explains.open(key)),
         },
       ],
+      zero: zeroOfReach(reach),
       tick: null,
-      limits: limitsOf(settings, max),
+      limits: limitsOf(settings, reach),
       onPick: zoneId !== null && act?.chooseZone ? () => act.chooseZone?.(zoneId) : null,
     };
   });

@@ -81,7 +81,7 @@ function Days({ weather: { now, days } }: { readonly weather: Weather }) {
                 {place === 0 ? t('weather.today') : formatWeekday(weekdayOf(date), locale, 'short')}
               </span>
               <SkyPicture sky={sky} size={26} />
-              <span className={styles.hidden}>{t(skyWord(sky))}</span>
+              <span className="visually-hidden">{t(skyWord(sky))}</span>
               <bdi dir="ltr" className={styles.high}>
                 {degrees(high, locale)}
               </bdi>

@@ -30,9 +30,15 @@ export function summaryOf({ state, recipients }: Judged, t: Translate): string {
   return t('reportForm.delivery.sent', { sent, all: recipients.length });
 }
 
-/** What became of it for one of them, in the mail server's own words where it refused. */
-export function fateText({ fate, kind, reason }: Pick<Told, 'fate' | 'kind' | 'reason'>, t: Translate): string {
+/** What became of it for one of them, in the mail server's own words where it refused. Without mail nothing was sent. */
+export function fateText(
+  { fate, kind, reason }: Pick<Told, 'fate' | 'kind' | 'reason'>,
+  t: Translate,
+  delivery: 'sent' | 'outbox' | 'none' | null = 'sent',
+): string {
   if (fate === 'waiting') return t('reportForm.fate.waiting');
+  if (fate === 'sent' && delivery === 'outbox') return t('reportForm.fate.outbox');
+  if (fate === 'sent' && delivery === 'none') return t('reportForm.fate.notSent');
   if (fate === 'sent') return t('reportForm.fate.sent');
   if (fate === 'refused') return t('reportForm.fate.refused', { reason: reason ?? '–' });
   if (kind === 'refused') return t('reportForm.emails.refusedShort');

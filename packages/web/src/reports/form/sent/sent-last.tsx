@@ -2,6 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { useEffect } from 'react';
 import { useText } from '../../../i18n/index.ts';
 import { useNow } from '../../../live/index.ts';
+import { useDeliveryTo } from '../../../notifications/index.ts';
 import { whenText } from '../../../schedules/index.ts';
 import { Button } from '../../../ui/form/index.ts';
 import { StatusMark } from '../../../ui/icons/index.ts';
@@ -33,7 +34,7 @@ export function SentLast({ reportId, timezone }: { readonly reportId: number; re
       {deliveries === undefined && error === undefined && <div className={styles.ghost} aria-hidden="true" />}
       {deliveries?.length === 0 && <p>{t('reportForm.sentLast.none')}</p>}
       {deliveries?.map((delivery) => (
-        <DeliveryRow key={delivery.id} delivery={delivery} timezone={timezone} />
+        <DeliveryRow key={delivery.id} made={delivery} timezone={timezone} />
       ))}
     </section>
   );
@@ -47,20 +48,22 @@ function useFollow(isFollowed: boolean, start: (every: number) => void, stop: ()
   }, [isFollowed, start, stop]);
 }
 
-function DeliveryRow({ delivery, timezone }: { readonly delivery: Delivery; readonly timezone: string }) {
+function DeliveryRow({ made, timezone }: { readonly made: Delivery; readonly timezone: string }) {
   const text = useText();
   const { t } = text;
   const now = useNow(60_000);
-  const { kind, at, isLate, state, recipients } = delivery;
+  const delivery = useDeliveryTo('email');
+  const { kind, at, isLate, state, recipients } = made;
   const said = [
     kind === 'test' && t('reportForm.delivery.test'),
-    summaryOf(delivery, t),
+    // What was handed to a mail server, once one is set up.
+    delivery !== 'none' && summaryOf(made, t),
     isLate && t('reportForm.delivery.late'),
   ].filter((part) => part !== false);
   return (
     <details className={styles.delivery}>
       <summary>
-        <StatusMark status={statusOf(delivery)} />
+        <StatusMark status={delivery === 'none' && state !== 'failed' ? 'offline' : statusOf(made)} />
         <span>
           <bdi>{whenText(at, timezone, text, now)}</bdi>
           <span className={styles.second}>{said.join(' · ')}</span>
@@ -71,12 +74,12 @@ function DeliveryRow({ delivery, timezone }: { readonly delivery: Delivery; read
           {recipients.map((recipient) => (
             <li key={recipient.email}>
               <bdi>{recipient.email}</bdi>
-              <span className={styles.second}>{fateText(recipient, t)}</span>
+              <span className={styles.second}>{fateText(recipient, t, delivery)}</span>
             </li>
           ))}
         </ul>
       )}
-      {state === 'failed' && <p className={styles.second}>{t(problemText(delivery.problem))}</p>}
+      {state === 'failed' && <p className={styles.second}>{t(problemText(made.problem))}</p>}
     </details>
   );
 }

@@ -1,0 +1,129 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Driver } from './drivers/driver.ts';
+
+/** An element by its selector and, of several, by its whole text or accessible name. */
+export interface Target {
+  readonly selector: string;
+  readonly name?: string;
+}
+
+/** Of a machine that does much else. */
+const patienceMs = 60_000;
+const pollMs = 100;
+
+/** What the page says in place of its content when it cannot go on. */
+const faultWords = /An unexpected error occurred|A new version is available|can’t be reached/;
+
+/** Finds `target` as `element` in the page: a visible one, of which the last opened counts. */
+const find = ({ selector, name }: Target) => `
+  const nameOf = (element) => (element.getAttribute('aria-label') ?? element.innerText ?? '').trim().replace(/\\s+/g, ' ');
+  const wanted = ${JSON.stringify(name ?? null)};
+  const element = [...document.querySelectorAll(${JSON.stringify(selector)})].find((one) =>
+    one.checkVisibility({ visibilityProperty: true }) && (wanted === null || nameOf(one) === wanted));`;
+
+const describe = ({ selector, name }: Target) => `${selector}${name === undefined ? '' : ` "${name}"`}`;
+
+/** A page as journeys use it: by mouse, touch and keys, at places in the window, as people do. */
+export class BrowserPage {
+  readonly driver: Driver;
+  readonly origin: string;
+
+  constructor(driver: Driver, origin: string) {
+    this.driver = driver;
+    this.origin = origin;
+  }
+
+  async visit(path: string): Promise<void> {
+    await this.driver.open(this.origin + path);
+  }
+
+  /** Waits until the body of an async function in the page returns something truthy, and returns it. */
+  async until<Value>(what: string, body: string): Promise<Value> {
+    const deadline = Date.now() + patienceMs;
+    let problem: unknown;
+    for (;;) {
+      try {
+        const value = await this.driver.run(body);
+        if (value) return value as Value;
+      } catch (error) {
+        // The page leads on to another one just now.
+        problem = error;
+      }
+      if (Date.now() > deadline) throw new Error(`waited for ${what} at ${await this.describe()}`, { cause: problem });
+      await sleep(pollMs);
+    }
+  }
+
+  async shows(target: Target): Promise<void> {
+    await this.until(describe(target), `${find(target)} return element !== undefined;`);
+  }
+
+  async hides(target: Target): Promise<void> {
+    await this.until(`${describe(target)} to go`, `${find(target)} return element === undefined;`);
+  }
+
+  async isAt(pattern: RegExp): Promise<void> {
+    await this.until(`the address ${pattern}`, `return ${pattern}.test(location.pathname + location.search);`);
+  }
+
+  /** The words on the page, as somebody reads them. */
+  async words(): Promise<string> {
+    return (await this.driver.run('return document.body.innerText;')) as string;
+  }
+
+  /** Presses the center of an element once nothing else lies over it. */
+  async click(target: Target, pointerType: 'mouse' | 'touch' = 'mouse'): Promise<void> {
+    const { x, y } = await this.until<{ x: number; y: number }>(
+      `${describe(target)} to be free to press`,
+      `${find(target)}
+      if (!element || element.disabled) return null;
+      element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const x = Math.round(left + width / 2), y = Math.round(top + height / 2);
+      const hit = document.elementFromPoint(x, y);
+      return hit && (element.contains(hit) || hit.control === element || hit.closest('label')?.control === element) ? { x, y } : null;`,
+    );
+    await this.driver.perform([
+      {
+        type: 'pointer',
+        id: pointerType,
+        parameters: { pointerType },
+        actions: [
+          { type: 'pointerMove', x, y, duration: 0 },
+          { type: 'pointerDown', button: 0 },
+          { type: 'pointerUp', button: 0 },
+        ],
+      },
+    ]);
+  }
+
+  /** Types into what has the focus. */
+  async type(text: string): Promise<void> {
+    const actions = [...text].flatMap((value) => [
+      { type: 'keyDown', value },
+      { type: 'keyUp', value },
+    ]);
+    await this.driver.perform([{ type: 'key', id: 'keyboard', actions }]);
+  }
+
+  /** Puts a text in place of what a field holds. */
+  async fill(target: Target, text: string): Promise<void> {
+    await this.click(target);
+    await this.driver.run('document.activeElement.select?.();');
+    await this.type(text);
+  }
+
+  /** Fails with the words of the page when it shows a fault in place of its content. */
+  async hasNoFault(): Promise<void> {
+    const words = await this.words();
+    if (faultWords.test(words)) throw new Error(`a fault at ${await this.describe()}`);
+  }
+
+  private async describe(): Promise<string> {
+    const where = await this.driver.run('return location.href + ":\\n" + document.body.innerText.slice(0, 1500);');
+    return String(where);
+  }
+}
+
+export const keys = { enter: '\uE007', escape: '\uE00C', tab: '\uE004', space: ' ' } as const;

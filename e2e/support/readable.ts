@@ -1,0 +1,182 @@
+import type { Page } from '@playwright/test';
+
+/** What a reader of a page would miss, each as a sentence that names the place. */
+export interface Unreadable {
+  /** Text that screen readers announce and eyes can't see, and controls without a size. */
+  readonly hidden: readonly string[];
+  /** Text, marks and controls that reach beyond their card, or that a box cuts off. */
+  readonly outside: readonly string[];
+  /** Labels that cover each other. */
+  readonly overlapping: readonly string[];
+}
+
+interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+type Kind = 'text' | 'control' | 'mark';
+
+interface Piece {
+  readonly kind: Kind;
+  readonly name: string;
+  readonly isFaded: boolean;
+  readonly isForEyesOnly: boolean;
+  /** px; 0 of what is no text. */
+  readonly fontSize: number;
+  /** One for each line, as far as the boxes around it let it be seen, and whether one of them cuts it off for good. */
+  readonly boxes: readonly { readonly seen: Box; readonly isCutOff: boolean }[];
+}
+
+interface Card {
+  readonly where: string;
+  readonly edge: Box;
+  readonly pieces: readonly Piece[];
+}
+
+/** px: what a fraction of a pixel or the hairline of a card may differ. */
+const slack = 1.5;
+/** Of a font size: what a line has above and below its letters without ink. */
+const lineRoom = 0.22;
+
+/** Measures all that is drawn within the elements of `cards`. Scrolled content is measured where it can be scrolled to. */
+export async function unreadableIn(page: Page, cards: string): Promise<Unreadable> {
+  const measured = await page.evaluate(measure, { cards, slack });
+  return {
+    hidden: sentences(measured, hiddenIn),
+    outside: sentences(measured, outsideOf),
+    overlapping: sentences(measured, overlapsIn),
+  };
+}
+
+const sentences = (cards: readonly Card[], find: (card: Card) => readonly string[]) => [
+  ...new Set(cards.flatMap((card) => find(card).map((what) => `${card.where}: ${what}`))),
+];
+
+const sizeOf = ({ left, top, right, bottom }: Box) => Math.max(0, right - left) * Math.max(0, bottom - top);
+
+function hiddenIn({ pieces }: Card): readonly string[] {
+  return pieces.flatMap(({ kind, name, isFaded, isForEyesOnly, boxes }) => {
+    if (kind === 'mark' || isForEyesOnly) return [];
+    return isFaded || boxes.length === 0 ? [`${name} can't be seen`] : [];
+  });
+}
+
+function outsideOf({ pieces, edge }: Card): readonly string[] {
+  const isOut = ({ left, top, right, bottom }: Box) =>
+    left < edge.left - slack || right > edge.right + slack || top < edge.top - slack || bottom > edge.bottom + slack;
+  return pieces.flatMap(({ kind, name, isFaded, boxes }) =>
+    isFaded
+      ? []
+      : boxes.flatMap(({ seen, isCutOff }) => {
+          if (kind === 'text' && isCutOff) return [`${name} is cut off`];
+          const isSeen = seen.right >= seen.left && seen.bottom >= seen.top;
+          return isSeen && isOut(seen) ? [`${name} reaches beyond its card`] : [];
+        }),
+  );
+}
+
+function overlapsIn({ pieces }: Card): readonly string[] {
+  const labels = pieces.flatMap(({ kind, name, isFaded, fontSize, boxes }, piece) =>
+    kind !== 'text' || isFaded
+      ? []
+      : boxes.flatMap(({ seen }) => {
+          const room = lineRoom * fontSize;
+          const box = { ...seen, top: seen.top + room, bottom: seen.bottom - room };
+          return sizeOf(box) < 1 ? [] : [{ name, piece, box }];
+        }),
+  );
+  return labels.flatMap(({ name, piece, box }, place) =>
+    labels.slice(place + 1).flatMap((other) => {
+      const across = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
+      const down = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
+      // A text that ends in an ellipsis has a box more.
+      return piece !== other.piece && across > slack && down > slack ? [`${name} and ${other.name} overlap`] : [];
+    }),
+  );
+}
+
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: it runs in the page, so that it holds all it needs
+function measure(of: { readonly cards: string; readonly slack: number }): Card[] {
+  const isCut = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
+  function opacityOf(element: Element): number {
+    let opacity = 1;
+    for (let at: Element | null = element; at; at = at.parentElement) opacity *= Number(getComputedStyle(at).opacity);
+    return opacity;
+  }
+  function clip(element: Element, box: Box, card: Element) {
+    let seen = box;
+    let isCutOff = false;
+    let { position } = getComputedStyle(element);
+    for (let at: Element | null = element; at && card.contains(at); at = at.parentElement) {
+      const style = getComputedStyle(at);
+      // What is positioned is not cut by the boxes between it and the one that it is positioned in.
+      if (at !== element && position === 'absolute' && style.position === 'static') continue;
+      if (at !== element && style.position !== 'static') ({ position } = style);
+      const [x, y] = [style.overflowX, style.overflowY];
+      if (x === 'visible' && y === 'visible') continue;
+      const around = at.getBoundingClientRect();
+      // An ellipsis says by itself that there is more, and so does a line clamp.
+      const says = style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none';
+      const isWider = seen.left < around.left - of.slack || seen.right > around.right + of.slack;
+      const isHigher = seen.top < around.top - of.slack || seen.bottom > around.bottom + of.slack;
+      if (!says && ((isCut(x) && isWider) || (isCut(y) && isHigher))) isCutOff = true;
+      const [left, right] = x === 'visible' ? [seen.left, seen.right] : [around.left, around.right];
+      const [top, bottom] = y === 'visible' ? [seen.top, seen.bottom] : [around.top, around.bottom];
+      seen = {
+        left: Math.max(seen.left, left),
+        right: Math.min(seen.right, right),
+        top: Math.max(seen.top, top),
+        bottom: Math.min(seen.bottom, bottom),
+      };
+    }
+    return { seen, isCutOff };
+  }
+  function pieceOf(kind: Kind, name: string, owner: Element, boxes: readonly DOMRect[], card: Element): Piece {
+    return {
+      kind,
+      name,
+      isFaded: opacityOf(owner) < 0.1,
+      isForEyesOnly: owner.closest('[aria-hidden="true"]') !== null,
+      fontSize: kind === 'text' ? Number.parseFloat(getComputedStyle(owner).fontSize) : 0,
+      // Marks that isolate directions have boxes without a width.
+      boxes: boxes
+        .filter(({ width, height }) => kind === 'mark' || width * height >= 1)
+        .map(({ left, top, right, bottom }) => clip(owner, { left, top, right, bottom }, card)),
+    };
+  }
+  function piecesOf(card: Element): Piece[] {
+    const pieces: Piece[] = [];
+    const isShown = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true }) && !element.closest('defs, pattern, .visually-hidden');
+    const walker = document.createTreeWalker(card, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const owner = node.parentElement;
+      const words = (node.textContent ?? '').trim();
+      if (!owner || words === '' || owner.closest('title, option') || !isShown(owner)) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      pieces.push(pieceOf('text', `'${words}'`, owner, [...range.getClientRects()], card));
+    }
+    for (const control of card.querySelectorAll('button, a[href], input, select, [role="slider"]')) {
+      const name = `the control '${control.getAttribute('aria-label') ?? control.textContent}'`;
+      if (isShown(control)) pieces.push(pieceOf('control', name, control, [...control.getClientRects()], card));
+    }
+    for (const mark of card.querySelectorAll('svg, svg *, img, canvas'))
+      if (mark instanceof SVGGeometryElement || mark instanceof SVGSVGElement || !(mark instanceof SVGElement))
+        if (isShown(mark)) pieces.push(pieceOf('mark', mark.tagName, mark, [mark.getBoundingClientRect()], card));
+    return pieces;
+  }
+  // Cards in a row may stand in a section that is no card itself, and has no border.
+  const all = [...document.querySelectorAll(of.cards)];
+  return all
+    .filter((element) => getComputedStyle(element).borderStyle !== 'none')
+    .map((card) => {
+      const { left, top, right, bottom } = card.getBoundingClientRect();
+      const name = card.getAttribute('aria-label') ?? card.querySelector('h2')?.textContent ?? '';
+      const where = `${card.closest('[data-state]')?.getAttribute('data-state') ?? ''} ${name}`;
+      return { where, edge: { left, top, right, bottom }, pieces: piecesOf(card) };
+    });
+}

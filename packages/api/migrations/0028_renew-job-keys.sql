@@ -1,0 +1,1 @@
+ALTER TABLE "organizations" ADD COLUMN "job_key_generation" integer DEFAULT 0 NOT NULL;

@@ -1,0 +1,54 @@
+import { err, type Failure, failure, type Instant, id, type Result, type UserId } from '@atrium/domain/core';
+import { audit } from '../../audit/index.ts';
+import type { Database } from '../../platform/relational/index.ts';
+import { inTransaction, unwrap } from '../../platform/relational/index.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
+import { type Account, accountsStore, checkAuthorityOver } from '../accounts/index.ts';
+import { peopleStore } from '../people/index.ts';
+import type { PeopleDependencies } from '../people/people-dependencies.ts';
+import { asThemselves } from '../people/rules/as-themselves.ts';
+import { mayShowLink } from '../people/rules/may-show-link.ts';
+import { issueToken } from '../single-use-tokens/single-use-tokens.ts';
+
+export interface ResetLink {
+  /** Path and query of the page that takes the new password; the token in it is shown this once. */
+  readonly path: string;
+  readonly expiresAt: Instant;
+  readonly account: Account;
+}
+
+/**
+ * A link by which a member sets a new password, for the scope's person to hand on, where mail isn't set up. It replaces
+ * earlier ones. FORBIDDEN for a member who may do or see more, BAD_INPUT for oneself, for somebody whose invitation
+ * waits and where mails are sent, RATE_LIMITED after too many links of the organization.
+ */
+export async function showResetLink(
+  deps: PeopleDependencies,
+  scope: Scope,
+  userId: number,
+): Promise<Result<ResetLink, Failure>> {
+  const allowed = asThemselves(scope);
+  if (!allowed.ok) return allowed;
+  if (userId === scope.userId) return err(failure('BAD_INPUT', 'Change your own password in your profile', 'userId'));
+  const shown = await mayShowLink(deps, scope);
+  if (!shown.ok) return shown;
+  return inTransaction(deps.db, async (transaction) => {
+    const account = unwrap(await resettable(transaction, scope, userId));
+    const at = deps.clock.now();
+    const subject = { userId: account.id, isShown: true } as const;
+    const { token, expiresAt } = await issueToken(transaction, 'password-reset', subject, at);
+    const entry = { at, action: 'account.resetLinkShown', details: { email: account.email } } as const;
+    await audit(scope, transaction, { ...entry, subjectId: account.id });
+    return { path: `/reset-password-confirm?token=${token}`, expiresAt, account };
+  });
+}
+
+async function resettable(transaction: Database, scope: Scope, userId: number): Promise<Result<Account, Failure>> {
+  const account = await peopleStore(transaction).hold(scope, id<UserId>(userId));
+  if (account === null) return err(failure('NOT_FOUND', 'No such user', 'userId'));
+  const allowed = await checkAuthorityOver(accountsStore(transaction), scope, account);
+  if (!allowed.ok) return allowed;
+  return account.isPending
+    ? err(failure('BAD_INPUT', 'This person has not accepted their invitation: create an invitation link', 'userId'))
+    : { ok: true, value: account };
+}

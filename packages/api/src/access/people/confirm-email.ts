@@ -1,0 +1,40 @@
+import { err, type Failure, failure, id, type Result, type UserId } from '@atrium/domain/core';
+import { audit } from '../../audit/index.ts';
+import { inTransaction, unwrap } from '../../platform/relational/index.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
+import { type Account, accountsStore, checkAuthorityOver } from '../accounts/index.ts';
+import { addressTaken } from '../credentials/change-email.ts';
+import { peopleStore } from './people.store.ts';
+import type { PeopleDependencies } from './people-dependencies.ts';
+import { asThemselves } from './rules/as-themselves.ts';
+
+/**
+ * An administrator says that an address is its member's, where mail isn't set up and no code could prove it. `email` is
+ * the address that was read: BAD_INPUT if it is another by now, if somebody else proved it, and where a mail can prove
+ * it. FORBIDDEN for those who are no administrators, and for a member who may do or see more.
+ */
+export async function confirmEmail(
+  { db, clock, delivery }: PeopleDependencies,
+  scope: Scope,
+  { userId, email, address }: { readonly userId: number; readonly email: string; readonly address: string },
+): Promise<Result<Account, Failure>> {
+  const allowed = asThemselves(scope);
+  if (!allowed.ok) return allowed;
+  if (delivery.mail === 'sent')
+    return err(failure('BAD_INPUT', 'Mail is set up: members verify their addresses by a code'));
+  if (scope.role !== 'admin') return err(failure('FORBIDDEN', 'Only administrators confirm addresses'));
+  return inTransaction(db, async (transaction) => {
+    const store = peopleStore(transaction);
+    const before = await store.hold(scope, id<UserId>(userId));
+    if (before === null) return unwrap<Account>(err(failure('NOT_FOUND', 'No such user', 'userId')));
+    unwrap(await checkAuthorityOver(accountsStore(transaction), scope, before));
+    if (before.isPending || before.email !== email)
+      return unwrap<Account>(err(failure('BAD_INPUT', 'This is not the address they sign in with', 'email')));
+    if (before.isEmailVerified) return before;
+    const after = await store.update(scope, before.id, { isEmailVerified: true });
+    if (after === null || after === 'email taken') return unwrap<Account>(err(addressTaken));
+    const entry = { at: clock.now(), action: 'account.emailConfirmed', details: { email }, address } as const;
+    await audit(scope, transaction, { ...entry, subjectId: before.id });
+    return after;
+  });
+}

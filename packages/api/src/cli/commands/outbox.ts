@@ -1,0 +1,35 @@
+import { ok } from '@atrium/domain/core';
+import { type KeptMessage, outboxFolder } from '../../platform/channels/index.ts';
+import { defineCommand, readArguments } from '../command.ts';
+
+const maxMessages = 5;
+
+/** For whoever tries the demo: a code that signs in cannot be read behind a sign-in. */
+export const outbox = defineCommand<null>({
+  name: 'outbox',
+  usage: '',
+  parse(args) {
+    const read = readArguments(args, {}, []);
+    return read.ok ? ok({ options: null }) : read;
+  },
+  async run(_options, { platform, out, fail }) {
+    const { clock, config, folder } = platform;
+    if (!config.isDemo && !config.isDevelopment) {
+      fail('only the demo shows what was not delivered: set SMTP_URL, so that mails reach their recipients');
+      return false;
+    }
+    const latest = (await outboxFolder(folder.outbox, clock).all()).slice(0, maxMessages);
+    for (const message of latest.reverse()) for (const line of linesOf(message)) out(line);
+    if (latest.length === 0) out('no mails and texts were sent yet');
+    return true;
+  },
+});
+
+function linesOf({ at, channel, recipient, content }: KeptMessage): readonly string[] {
+  const subject = 'subject' in content ? `: ${content.subject}` : '';
+  const kind = channel === 'mail' ? 'mail' : 'text';
+  return [
+    `${new Date(at).toISOString()}  ${kind} to ${recipient}${subject}`,
+    ...content.text.split('\n').map((line) => `  ${line}`.trimEnd()),
+  ];
+}

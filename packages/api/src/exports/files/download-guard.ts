@@ -1,0 +1,43 @@
+import { type Clock, id, type UserId } from '@atrium/domain/core';
+import { audit } from '../../audit/index.ts';
+import type { Download, DownloadGuard } from '../../platform/files/index.ts';
+import type { Database } from '../../platform/relational/index.ts';
+import type { ExportsDependencies } from '../exports-dependencies.ts';
+import { jobOfFile } from '../jobs.store.ts';
+import { whyNotGet } from '../may-export.ts';
+
+export interface GuardDependencies extends Pick<ExportsDependencies, 'sites' | 'scopeOfMember'> {
+  readonly db: Database;
+  readonly clock: Clock;
+}
+
+/**
+ * Whether the link of an export still leads to its file: its holder is a member who may see the site's numbers now, and
+ * owns the export or is one of its recipients. A link that names no holder is its owner's. Each download is recorded.
+ */
+export function createDownloadGuard({ db, clock, sites, scopeOfMember }: GuardDependencies): DownloadGuard {
+  return async ({ key, holder }: Download) => {
+    const job = await jobOfFile(db, key);
+    if (job === null) return false;
+    const [userId, viewedBy] = holder === undefined ? [job.userId, null] : readHolder(holder);
+    if (userId === null || !(userId === job.userId || job.request.userIds.includes(userId))) return false;
+    const scope = await scopeOfMember(job.organizationId, userId);
+    const site = scope && (await sites.topology(scope, job.installationId));
+    if (scope === null || site === null) return false;
+    if ((await whyNotGet(sites, scope, job.installationId, '')) !== null) return false;
+    if (viewedBy !== null && (await scopeOfMember(job.organizationId, viewedBy)) === null) return false;
+    await audit({ ...scope, viewedBy }, db, {
+      at: clock.now(),
+      action: 'export.downloaded',
+      details: { name: site.name },
+      subjectId: job.id,
+      installationId: job.installationId,
+    });
+    return true;
+  };
+}
+
+function readHolder(holder: string): [UserId, UserId | null] {
+  const [person, viewer] = holder.split('.');
+  return [id<UserId>(Number(person)), viewer === undefined ? null : id<UserId>(Number(viewer))];
+}

@@ -1,0 +1,54 @@
+import type { Readable } from 'node:stream';
+import { err, type Failure, ok, type Result } from '@atrium/domain/core';
+import { type DecimalMark, shownDecimalMark } from '@atrium/domain/measurements/files';
+import { parseTimeText } from '@atrium/domain/measurements/readings';
+import { type ColumnPlan, planColumns } from './column-plan.ts';
+import { openCsv } from './csv-source.ts';
+import type { ImportBudget } from './import-limits.ts';
+import type { ImportOptions } from './import-options.ts';
+
+/** What a file shows only as a whole, so that no line is read before all of them were seen. */
+export interface FileSurvey {
+  /** The marks before decimals that its numbers show beyond doubt. */
+  readonly marks: ReadonlySet<DecimalMark>;
+  /** Some of its times have a time of day. */
+  readonly hasTimeOfDay: boolean;
+}
+
+/** Looks through a file once. Fails where columns are missing; throws where it is damaged or takes more than it may. */
+export async function surveyFile(
+  file: Readable,
+  options: ImportOptions,
+  budget: ImportBudget,
+): Promise<Result<FileSurvey, Failure>> {
+  const marks = new Set<DecimalMark>();
+  let hasTimeOfDay = false;
+  let header: readonly string[] | null = null;
+  let plan: ColumnPlan | null = null;
+  const { records } = await openCsv(file, { bad: () => {}, budget });
+  for await (const { fields } of records) {
+    if (header === null) {
+      header = fields;
+      continue;
+    }
+    if (plan === null) {
+      const found = planColumns(header, fields.length, options);
+      if (!found.ok) return found;
+      plan = found.value;
+    }
+    if (fields.length !== plan.width) continue;
+    if (!hasTimeOfDay) {
+      const time = parseTimeText((fields[plan.time] as string).trim());
+      hasTimeOfDay = time !== null && time.kind !== 'date';
+    }
+    for (const position of plan.values) {
+      const mark = shownDecimalMark((fields[position] as string).trim());
+      if (mark !== null) marks.add(mark);
+    }
+  }
+  if (plan === null && header !== null) {
+    const found = planColumns(header, header.length, options);
+    if (!found.ok) return err(found.error);
+  }
+  return ok({ marks, hasTimeOfDay });
+}

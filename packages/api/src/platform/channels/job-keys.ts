@@ -1,0 +1,42 @@
+import { createHmac } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import type { Database } from '../relational/index.ts';
+import { organizations } from '../tenancy/organizations.schema.ts';
+
+/** The keys that organizations check the signatures of their jobs with. */
+export interface JobKeys {
+  of(organizationId: number): Promise<string>;
+  /** Makes another one, in that transaction. What was signed with the former one is no longer accepted. */
+  renew(transaction: Database, organizationId: number): Promise<string>;
+}
+
+/** A key is made of the product's secret and the number of its renewals, so that no key is stored. */
+export function jobKeys(db: Database, secret: string): JobKeys {
+  const { id, jobKeyGeneration } = organizations;
+  const keyFor = (organizationId: number, [row]: readonly { readonly generation: number }[]) => {
+    if (row === undefined) throw new Error('a job key is asked for an organization that is gone');
+    return jobKey(secret, organizationId, row.generation);
+  };
+  return {
+    of: async (organizationId) =>
+      keyFor(
+        organizationId,
+        await db.select({ generation: jobKeyGeneration }).from(organizations).where(eq(id, organizationId)),
+      ),
+    renew: async (transaction, organizationId) =>
+      keyFor(
+        organizationId,
+        await transaction
+          .update(organizations)
+          .set({ jobKeyGeneration: sql`${jobKeyGeneration} + 1` })
+          .where(eq(id, organizationId))
+          .returning({ generation: jobKeyGeneration }),
+      ),
+  };
+}
+
+/** The key of a generation. The first one is named by its organization alone. */
+export function jobKey(secret: string, organizationId: number, generation: number): string {
+  const renewal = generation === 0 ? '' : `, renewal ${generation}`;
+  return createHmac('sha256', secret).update(`job key of organization ${organizationId}${renewal}`).digest('hex');
+}

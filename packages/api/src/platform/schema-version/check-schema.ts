@@ -1,0 +1,81 @@
+import type pg from 'pg';
+import { analyticsMigrations, appliedAnalyticsMigrations } from '../analytics/index.ts';
+import type { AnalyticsStore } from '../analytics-store.ts';
+import type { Config } from '../config/index.ts';
+import { productVersion } from '../product-version.ts';
+import { appliedRelationalMigrations, relationalMigrations } from '../relational/index.ts';
+import { StartRefused } from '../start-refused.ts';
+import type { StorePlaces } from '../store-identity/index.ts';
+import { readSchemaNote, type SchemaNote } from './schema-note.ts';
+import { compareMigrations } from './schema-state.ts';
+
+/** What may happen to the schema of the stores. A start may do both. */
+export interface SchemaPolicy {
+  /** Stores of an earlier version are brought up to date. The earlier version cannot go on with them. */
+  readonly migrates: boolean;
+  /** An installation is made where there is none. */
+  readonly creates: boolean;
+}
+
+/**
+ * Refuses to open the embedded stores of a folder that a later version has migrated, and, where nothing may be migrated,
+ * those of an earlier version. Nothing has been opened or changed by then.
+ */
+export async function checkSchemaNote(
+  { path, hasStores }: { readonly path: string; readonly hasStores: boolean },
+  { databaseUrl, clickhouseUrl }: Pick<Config, 'databaseUrl' | 'clickhouseUrl'>,
+  { migrates }: Pick<SchemaPolicy, 'migrates'>,
+): Promise<void> {
+  if (!hasStores) return;
+  const note = readSchemaNote(path);
+  const states = note === null ? ['earlier'] : await statesOf(note, { databaseUrl, clickhouseUrl });
+  if (states.includes('later')) throw new StartRefused(laterVersion(path, note?.version));
+  if (!migrates && states.includes('earlier')) throw new StartRefused(earlierVersion(path));
+}
+
+async function statesOf(
+  note: SchemaNote,
+  { databaseUrl, clickhouseUrl }: Pick<Config, 'databaseUrl' | 'clickhouseUrl'>,
+): Promise<readonly string[]> {
+  const states: string[] = [];
+  if (databaseUrl === null) states.push(compareMigrations(await relationalMigrations(), [note.relational]));
+  if (clickhouseUrl === null)
+    states.push(
+      compareMigrations(
+        analyticsMigrations.map(({ id }) => id),
+        [note.analytics],
+      ),
+    );
+  return states;
+}
+
+/**
+ * Refuses stores with migrations of a later version, always; stores of an earlier version unless they may be migrated;
+ * and stores without an installation where none may be made. Neither store has been changed by then.
+ */
+export async function checkSchema(
+  client: Pick<pg.PoolClient, 'query'>,
+  analytics: AnalyticsStore,
+  { places, policy }: { readonly places: StorePlaces; readonly policy: SchemaPolicy },
+): Promise<void> {
+  const relational = compareMigrations(await relationalMigrations(), await appliedRelationalMigrations(client));
+  const readings = compareMigrations(
+    analyticsMigrations.map(({ id }) => id),
+    await appliedAnalyticsMigrations(analytics),
+  );
+  if (relational === 'later') throw new StartRefused(laterVersion(places.relational));
+  if (readings === 'later') throw new StartRefused(laterVersion(places.analytics));
+  if (!policy.migrates && relational === 'earlier') throw new StartRefused(earlierVersion(places.relational));
+  if (!policy.migrates && readings === 'earlier') throw new StartRefused(earlierVersion(places.analytics));
+  if (!policy.creates && relational === 'empty') throw new StartRefused(noInstallation(places.relational));
+}
+
+const laterVersion = (place: string, version?: string) =>
+  `${place} has data of a later version of Atrium${version === undefined ? '' : ` (${version})`} than this one (${productVersion}): start that version, or restore a backup that this version made`;
+
+const earlierVersion = (place: string) =>
+  `${place} has data of an earlier version of Atrium than this one (${productVersion}), and was not changed: make a backup with the earlier version, then start this version, which brings the data up to date`;
+
+/** For the command line too, which looks before it makes a folder. */
+export const noInstallation = (place: string) =>
+  `there is no installation in ${place}, and no server runs on it: start one with npm start, or set ATRIUM_DATA_DIR to the data folder of yours (PORT, where its server listens on another port than 4000)`;

@@ -1,0 +1,120 @@
+import { glob, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { AuditAction } from '@atrium/domain/audit';
+import type { UserId } from '@atrium/domain/core';
+import { sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Scope } from '../platform/tenancy/index.ts';
+import { useTestStores } from '../platform/testing/test-stores.ts';
+import { type Recorded, recorded } from './operations/audited-mutations.ts';
+import { leavesOf, type Operation, operationsOf } from './operations/operations.ts';
+import { askWithOwn } from './operations/walk.ts';
+import { codesOf } from './world/ask.ts';
+import { createWorld, idsOf, type World } from './world/test-world.ts';
+
+const stores = useTestStores();
+let world: World;
+let administrator: Scope;
+/** The same as they look at the product as somebody else. */
+let viewing: Scope;
+
+beforeAll(async () => {
+  world = await createWorld({ db: stores.relational.db, analytics: stores.analytics });
+  administrator = await world.ours.scope('administrator');
+  // Only who came in by a code may trust a browser.
+  await world.db.execute(sql`update sessions set second_factor = true where id = ${administrator.sessionId}`);
+  const manager = await world.ours.scope('manager');
+  viewing = { ...administrator, viewedBy: manager.userId };
+});
+
+/** What takes something away comes last, and what puts it back after that. */
+const turnOf = ({ name }: Operation) => {
+  if (/^(restore|logout)/.test(name)) return 2;
+  return /^(cancel|delete|forget|revoke|undo|withdraw)/.test(name) ? 1 : 0;
+};
+
+const mutations = (): readonly Operation[] =>
+  [world.schemas.main, world.schemas.hub]
+    .flatMap((schema) => operationsOf(schema).filter(({ kind }) => kind === 'mutation'))
+    .toSorted((one, other) => turnOf(one) - turnOf(other));
+
+/** The actions that were written down since an entry. */
+async function actionsSince(last: number): Promise<readonly AuditAction[]> {
+  const { rows } = await world.db.execute<{ action: AuditAction }>(
+    sql`select action from audit_entries where id > ${last} order by id`,
+  );
+  return rows.map(({ action }) => action);
+}
+
+async function lastEntry(): Promise<number> {
+  const { rows } = await world.db.execute<{ last: number }>(
+    sql`select coalesce(max(id), 0)::int as last from audit_entries`,
+  );
+  return rows[0]?.last ?? 0;
+}
+
+/** Asks a mutation with the walker's own ids; what was answered, and written down. */
+async function tryOut(operation: Operation, scope: Scope) {
+  const { instead, newest } = recorded[operation.name] as Recorded;
+  const given: Record<string, unknown> = { ...instead?.(world.ours) };
+  if (newest !== undefined) given.id = (await idsOf(world.db, world.ours.organizationId)).get(newest)?.at(-1);
+  for (const { path } of leavesOf(operation)) if (newest !== undefined && /Id$/.test(path)) given[path] = given.id;
+  const before = await lastEntry();
+  const walk = { schema: operation.schema, operation, home: world.ours, scope, lacksRights: false };
+  const answer = await askWithOwn(walk, given);
+  return { answer, codes: codesOf(answer), actions: await actionsSince(before) };
+}
+
+describe('what is written down of mutations', () => {
+  it('is said of every one: its action, or why there is none', () => {
+    const names = mutations().map(({ name }) => name);
+    expect(Object.keys(recorded).toSorted()).toEqual([...new Set(names)].toSorted());
+  });
+
+  it('is looked at by the test that is named, where these have not what it takes', async () => {
+    const root = join(import.meta.dirname, '..');
+    const files: string[] = [];
+    for await (const file of glob('**/*.test.ts', { cwd: root })) files.push(file);
+    for (const [name, { action, tested }] of Object.entries(recorded)) {
+      if (tested === undefined) continue;
+      const texts = await Promise.all(
+        files.filter((file) => file.startsWith(tested)).map((file) => readFile(join(root, file), 'utf8')),
+      );
+      expect([name, texts.some((text) => text.includes(`'${action}'`))]).toEqual([name, true]);
+    }
+  });
+
+  it('is written with what they do', async () => {
+    const missing: unknown[] = [];
+    for (const operation of mutations()) {
+      const { action, tested } = recorded[operation.name] as Recorded;
+      if (action === undefined || tested !== undefined) continue;
+      const { codes, actions, answer } = await tryOut(operation, administrator);
+      if (!actions.includes(action))
+        missing.push([operation.name, codes, actions, answer.errors?.map(({ message }) => message)]);
+    }
+    expect(missing).toEqual([]);
+  }, 120_000);
+
+  it('is written when somebody no longer looks as another person', async () => {
+    const [looking, looked] = [await world.theirs.scope('administrator'), await world.theirs.scope('viewer')];
+    const started = await world.access.startViewAs(looking, looked.userId as UserId, '192.0.2.1');
+    const { scope } = await world.access.authenticate(started.ok ? started.value.token : '');
+    const before = await lastEntry();
+    await world.access.endViewAs(scope as Scope, '192.0.2.1');
+    expect(await actionsSince(before)).toEqual(['session.viewAsEnded']);
+  });
+
+  it('is written of what people do for themselves, where an administrator does it as them', async () => {
+    const missing: unknown[] = [];
+    for (const operation of mutations()) {
+      const { viewed } = recorded[operation.name] as Recorded;
+      if (viewed === undefined) continue;
+      const { codes, actions } = await tryOut(operation, viewing);
+      if (codes.length > 0 || !actions.includes(viewed)) missing.push([operation.name, codes, actions]);
+      const alone = await tryOut(operation, administrator);
+      expect([operation.name, alone.actions]).toEqual([operation.name, []]);
+    }
+    expect(missing).toEqual([]);
+  });
+});

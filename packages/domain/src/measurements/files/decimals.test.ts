@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { type DecimalMark, readDecimal, shownDecimalMark } from './decimals.ts';
+
+test.each<[string, DecimalMark | null]>([
+  ['612,5', ','],
+  ['612.5', '.'],
+  ['-0.125', '.'],
+  ['0,125', ','],
+  ['1050.000', '.'],
+  ['12.3456', '.'],
+  ['1.5e3', '.'],
+  ['1.234,5', ','],
+  ['1,234.5', '.'],
+  ['1.234.567', ','],
+  ['1,234,567', '.'],
+  ["1'050,25", ','],
+  ['1.050', null],
+  ['1,050', null],
+  ['-999.999', null],
+  ['612', null],
+  ['', null],
+  ['.', null],
+  ['12,5 kWh', null],
+])('%s shows %s', (text, mark) => {
+  expect(shownDecimalMark(text)).toBe(mark);
+});
+
+const of = (marks: string, takesComma: boolean) => ({ shown: new Set([...marks] as DecimalMark[]), takesComma });
+
+test.each<[string, string, boolean, number | 'unclear' | null]>([
+  // Columns apart by semicolons or tabs: either mark may stand before decimals.
+  ['1.050', ',', true, 'unclear'],
+  ['1,050', '.', true, 'unclear'],
+  ['1.050', '.,', true, 'unclear'],
+  ['1.050', '', true, 'unclear'],
+  ['1,050', '', true, 'unclear'],
+  ['1.050', '.', true, 1.05],
+  ['1,050', ',', true, 1.05],
+  ['-1,050', ',', true, -1.05],
+  ['612,5', ',', true, 612.5],
+  ['612.5', '.,', true, 612.5],
+  ['0.125', '', true, 0.125],
+  ['1050', ',', true, 1050],
+  // Columns apart by commas: a point is before decimals, unless commas stand there.
+  ['1.050', '', false, 1.05],
+  ['1.050', '.', false, 1.05],
+  ['1.050', ',', false, 'unclear'],
+  ['1,050', ',', false, null],
+  ['612,5', ',', false, null],
+  ['many', '', true, null],
+])('%s beside numbers with %j is %s', (text, marks, takesComma, expected) => {
+  expect(readDecimal(text, of(marks, takesComma))).toBe(expected);
+});

@@ -1,0 +1,119 @@
+import type { Random } from '../chance/index.ts';
+
+export interface ChainSize {
+  /** The organization's name: of one that is there, the chain's sites are added to its own. */
+  readonly organization: string;
+  readonly sites: number;
+  readonly users: number;
+  readonly alerts: number;
+  readonly dashboards: number;
+  readonly pagesPerDashboard: number;
+}
+
+/** 400 sites with 2 400 zones, 1 600 doors, 2 800 devices, 300 users, 500 alerts and 200 pages. */
+export const largeChain: ChainSize = {
+  organization: 'Lumen Retail',
+  ...{ sites: 400, users: 300, alerts: 500, dashboards: 40, pagesPerDashboard: 5 },
+};
+
+const countries = [
+  { country: 'DE', timezone: 'Europe/Berlin', currency: 'EUR', cities: ['München', 'Nürnberg', 'Hamburg', 'Köln'] },
+  { country: 'FR', timezone: 'Europe/Paris', currency: 'EUR', cities: ['Lyon', 'Lille', 'Nantes', 'Rennes'] },
+  { country: 'IT', timezone: 'Europe/Rome', currency: 'EUR', cities: ['Torino', 'Bologna', 'Verona', 'Bari'] },
+  { country: 'ES', timezone: 'Europe/Madrid', currency: 'EUR', cities: ['Sevilla', 'Bilbao', 'Málaga', 'Vigo'] },
+  { country: 'CH', timezone: 'Europe/Zurich', currency: 'CHF', cities: ['Bern', 'Luzern', 'Lugano', 'Sion'] },
+  { country: 'GB', timezone: 'Europe/London', currency: 'GBP', cities: ['Leeds', 'Bristol', 'Cardiff', 'Glasgow'] },
+] as const;
+const rooms = ['Erdgeschoss', 'Obergeschoss', 'Umkleiden', 'Kassen', 'Lager'];
+const profileCount = 25;
+const metrics = ['affluenceIn', 'affluenceOut', 'inside', 'co2', 'temperature', 'humidity', 'electricityConsumption'];
+
+/**
+ * The site file of a chain of shops, as JSON, which is YAML too: each with six zones, four doors and seven devices, and of
+ * all of them people, alerts and dashboards.
+ */
+export function chainFile(random: Random, size: ChainSize): string {
+  const keys = Array.from({ length: size.sites }, (_, index) => `shop-${index + 1}`);
+  return JSON.stringify({
+    organization: { name: size.organization },
+    profiles: Array.from({ length: size.users === 0 ? 0 : profileCount }, (_, index) => ({
+      name: `Team ${index + 1}`,
+      rights: ['dashboard.sensor.read', 'dashboard.custom.read', ...(index % 2 === 0 ? ['dashboard.alert'] : [])],
+    })),
+    users: Array.from({ length: size.users }, (_, index) => ({
+      email: `member-${index + 1}@chain.example`,
+      profile: `Team ${(index % profileCount) + 1}`,
+      ...{ firstName: `Member ${index + 1}`, lastName: 'of the chain', language: 'en' },
+      sites: index % 7 === 0 ? null : random.shuffled(keys).slice(0, 1 + random.below(40)),
+    })),
+    installations: keys.map((key, index) => shop(random, key, index, size)),
+    dashboards: Array.from({ length: size.dashboards }, (_, index) => dashboard(random, keys, index, size)),
+  });
+}
+
+function shop(random: Random, key: string, index: number, { sites, alerts }: ChainSize) {
+  const { cities, ...where } = random.pick(countries);
+  const city = random.pick(cities);
+  const at = (place: string) => `${key.toUpperCase()}-${place}`;
+  const own = Math.floor(((index + 1) * alerts) / sites) - Math.floor((index * alerts) / sites);
+  return {
+    ...{ key, ...where, city, shopId: `chain-${index + 1}` },
+    // As long as names get.
+    name: `${city} ${index + 1} · Einkaufszentrum am Marktplatz beim Rathaus`.slice(0, 60),
+    openingHours: index % 5 === 0 ? 'always' : { 'mon-sat': ['08:00-22:00'], sun: ['10:00-20:00'] },
+    ...{ creationDate: '2026-01-01', area: 900 },
+    zones: [
+      {
+        ...{ key: 'shop', name: 'Verkaufsfläche gesamt', area: 900, limit: 100 + random.below(400) },
+        zones: rooms.map((name, room) => ({ key: `room-${room}`, name, area: 150 })),
+      },
+    ],
+    passages: [
+      { key: 'street', name: 'Straße', from: 'outside', to: 'shop' },
+      { key: 'parking', name: 'Parkplatz', from: 'outside', to: 'shop' },
+      { key: 'ground', name: 'Eingang', from: 'shop', to: 'room-0' },
+      { key: 'stairs', name: 'Treppe', from: 'room-0', to: 'room-1' },
+    ],
+    devices: [
+      ...['street', 'parking', 'ground', 'stairs'].map((passage) => ({
+        ...{ serial: at(passage), kind: 'pad', name: `Zähler ${passage}`, passage, interval: 300 },
+      })),
+      ...[0, 1].map((room) => ({ serial: at(`air-${room}`), kind: 'atmosphere', zone: `room-${room}`, interval: 900 })),
+      { serial: at('power'), kind: 'meter', zone: 'shop', metric: 'electricityConsumption', interval: 3600 },
+    ],
+    events: [{ name: 'Permanent', neverEnding: true, metrics, stopngo: { limit: 300 } }],
+    alerts: Array.from({ length: own }, (_, number) => ({
+      name: `Zu voll ${number + 1}`,
+      condition: { type: 'limit', zone: number % 2 === 0 ? 'shop' : 'room-0', value: 50 + random.below(300) },
+      emails: ['admin@demo.example'],
+    })),
+  };
+}
+
+function dashboard(random: Random, keys: readonly string[], index: number, { pagesPerDashboard }: ChainSize) {
+  return {
+    key: `chain-${index + 1}`,
+    name: `Chain board ${index + 1}`,
+    pages: Array.from({ length: pagesPerDashboard }, (_, page) => {
+      const zoneIds = random
+        .shuffled(keys)
+        .slice(0, 8)
+        .map((key) => `${key}/shop`);
+      return {
+        key: `page-${page + 1}`,
+        name: `Page ${page + 1}`,
+        widgetGlobalFilters: [
+          { type: 'date', datePreset: 'last7' },
+          { type: 'zone', zoneIds },
+        ],
+        widgets: [
+          { type: 'kpis', title: 'Visitors', zoneIds, metrics: [{ type: 'affluenceIn', compare: 'USUAL' }] },
+          {
+            ...{ type: 'table', title: 'Shop by shop', zoneIds },
+            metrics: [{ type: 'affluenceIn', groupBy: [{ type: 'ZONE' }] }],
+          },
+        ],
+      };
+    }),
+  };
+}

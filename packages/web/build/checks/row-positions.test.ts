@@ -1,0 +1,68 @@
+// @vitest-environment node
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+
+const source = path.join(import.meta.dirname, '../../src');
+
+/** Classes that components give to table rows: the style sheet, and the class in it. */
+function rowClasses(name: string): { sheet: string; className: string }[] {
+  const text = readFileSync(path.join(source, name), 'utf8');
+  const sheets = new Map(
+    [...text.matchAll(/import (\w+) from '(\.[^']*\.module\.css)'/g)].map(([, local = '', file = '']) => [
+      local,
+      path.join(path.dirname(name), file),
+    ]),
+  );
+  // `rowProps` up to the end of its attribute, the class of a folded part's first row, and rows of the kit itself.
+  const rows = text.matchAll(/rowProps=[\s\S]*?\n\s*(?=\/>|\w+=|\}\))|fold=\{[\s\S]*?lead|<tr[^>]*>/g);
+  return [...rows].flatMap(([row]) =>
+    [...row.matchAll(/\b(\w+)\.(\w+)/g)].flatMap(([, local = '', className = '']) => {
+      const sheet = sheets.get(local);
+      return sheet === undefined ? [] : [{ sheet, className }];
+    }),
+  );
+}
+
+const classes = globSync('**/*.tsx', { cwd: source })
+  .filter((name) => !name.includes('.test.'))
+  .flatMap(rowClasses);
+
+/** Rules whose last part of a selector is a table row, and which position it. */
+function positionedRows(sheet: string): string[] {
+  const rows = classes.filter((each) => each.sheet === sheet).map(({ className }) => `\\.${className}`);
+  const isRow = new RegExp(`(?:^|[\\s>+~])(?:${['tr', ...rows].join('|')})(?![\\w-])[^\\s>+~]*$`);
+  const text = readFileSync(path.join(source, sheet), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
+  return [...text.matchAll(/([^{}]+)\{([^{}]*)\}/g)].flatMap(([, selectors = '', body = '']) => {
+    // What makes a box the containing block of what is positioned in it.
+    if (!/(?:^|[\s;])(position|transform|translate|filter|contain|perspective|will-change)\s*:/.test(body)) return [];
+    const found = selectors
+      .replace(/\([^()]*\)/g, '')
+      .split(',')
+      .filter((one) => isRow.test(one.trim()));
+    return found.map((one) => `${sheet} ${one.trim()}`);
+  });
+}
+
+it('knows the classes of table rows', () => {
+  const known = classes.map(({ sheet, className }) => `${sheet} ${className}`);
+  expect(known).toEqual(
+    expect.arrayContaining([
+      'sites/sites.module.css row',
+      'sites/sites.module.css fold',
+      'dashboards/counting/zone-table.module.css row',
+      'reports/list/list.module.css row',
+      'access/people/people.module.css row',
+      'dashboard-list/dashboard-list.module.css row',
+      'dashboards/drafts/list/pages.module.css row',
+    ]),
+  );
+});
+
+// WebKit ignores a relative position on table rows (its bugs 15873 and 240961): what is stretched over a row there
+// covers the whole window.
+it('nothing is positioned against a table row', () => {
+  const sheets = globSync('**/*.css', { cwd: source });
+  expect(sheets.length).toBeGreaterThan(50);
+  expect(sheets.flatMap(positionedRows)).toEqual([]);
+});

@@ -1,0 +1,57 @@
+import { isolated, useText } from '../../../i18n/index.ts';
+import { DeliveryNotice } from '../../../notifications/index.ts';
+import { useDates } from '../../../organization/index.ts';
+import { Dialog } from '../../../ui/dialog/index.ts';
+import { Button } from '../../../ui/form/index.ts';
+import { toast } from '../../../ui/toasts/index.ts';
+import styles from '../people.module.css';
+
+/** A link that opens somebody's account, and whom it is for. */
+export interface ShownLink {
+  readonly path: string;
+  readonly expiresAt: number;
+  readonly email: string;
+}
+
+/** Shows a link this once, for its creator to hand on where mail isn't set up. */
+export function LinkDialog({
+  purpose,
+  link,
+  onClose,
+}: {
+  purpose: 'invitation' | 'reset';
+  link: ShownLink;
+  onClose: () => void;
+}) {
+  const { t } = useText();
+  const { moment } = useDates();
+  const address = `${location.origin}${link.path}`;
+  const copy = () =>
+    navigator.clipboard.writeText(address).then(
+      () => toast('success', t('members.link.copied')),
+      () => toast('error', t('shell.shareFailed')),
+    );
+  return (
+    <Dialog
+      wide
+      title={t(`members.${purpose}.title`)}
+      text={t('members.link.text', { email: isolated(link.email), date: isolated(moment(link.expiresAt)) })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button icon="copy" onClick={() => void copy()}>
+            {t('members.link.copy')}
+          </Button>
+          <Button look="primary" onClick={onClose}>
+            {t('app.close')}
+          </Button>
+        </>
+      }
+    >
+      <code className={styles.shownLink} dir="ltr">
+        {address}
+      </code>
+      <DeliveryNotice />
+    </Dialog>
+  );
+}

@@ -1,0 +1,85 @@
+import { useMutation } from '@apollo/client/react';
+import { useState } from 'react';
+import { isolated, useText } from '../../../i18n/index.ts';
+import { DeliveryNotice, useIsWithoutMail } from '../../../notifications/index.ts';
+import { useViewer } from '../../../organization/index.ts';
+import { Button } from '../../../ui/form/index.ts';
+import { SectionCard } from '../../../ui/sections/index.ts';
+import { toast } from '../../../ui/toasts/index.ts';
+import { ConfirmEmailDocument, ShowResetLinkDocument } from '../operations.generated.ts';
+import styles from '../people.module.css';
+import { refusalOf } from '../refusal.ts';
+import { LinkDialog, type ShownLink } from './link-dialog.tsx';
+import type { MemberProps } from './member-page.tsx';
+
+/** What a mail would do for a member, where mail isn't set up: confirm their address, and let them set a new password. */
+export function WithoutMail({ person, mayEdit }: MemberProps) {
+  const viewer = useViewer();
+  const isWithoutMail = useIsWithoutMail();
+  if (!isWithoutMail || !mayEdit || person.isPending) return null;
+  return (
+    <>
+      {viewer.isAdmin && !person.isEmailVerified && <Confirm person={person} />}
+      {person.id !== viewer.id && <Reset person={person} />}
+    </>
+  );
+}
+
+function Confirm({ person }: Pick<MemberProps, 'person'>) {
+  const { t } = useText();
+  const [confirm, { loading }] = useMutation(ConfirmEmailDocument);
+  const { id: userId, email } = person;
+
+  async function press() {
+    if (loading) return;
+    try {
+      await confirm({ variables: { userId, email } });
+      toast('success', t('members.confirmed', { email: isolated(email) }));
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (refusal?.field === 'email') toast('error', t('members.confirm.taken'));
+      else toast('error', t(refusal?.code === 'FORBIDDEN' ? 'members.forbidden' : 'profile.failed'));
+    }
+  }
+
+  return (
+    <SectionCard title={t('members.email.text')} text={t('members.confirm.text')}>
+      <div className={styles.contactFoot}>
+        <bdi>{email}</bdi>
+        <Button icon="check" aria-busy={loading} onClick={() => void press()}>
+          {t('members.confirm')}
+        </Button>
+      </div>
+    </SectionCard>
+  );
+}
+
+function Reset({ person }: Pick<MemberProps, 'person'>) {
+  const { t } = useText();
+  const [show, { loading }] = useMutation(ShowResetLinkDocument);
+  const [link, setLink] = useState<ShownLink | null>(null);
+
+  async function press() {
+    if (loading) return;
+    try {
+      const { data } = await show({ variables: { userId: person.id } });
+      setLink(data ? { ...data.showResetLink, email: person.email } : null);
+    } catch (error) {
+      const code = refusalOf(error)?.code;
+      if (code === 'RATE_LIMITED') toast('error', t('members.invite.limited'));
+      else toast('error', t(code === 'FORBIDDEN' ? 'members.forbidden' : 'profile.failed'));
+    }
+  }
+
+  return (
+    <SectionCard title={t('members.reset')} text={t('members.reset.text')}>
+      <div>
+        <Button icon="lock" aria-busy={loading} onClick={() => void press()}>
+          {t('members.reset.create')}
+        </Button>
+      </div>
+      <DeliveryNotice />
+      {link !== null && <LinkDialog purpose="reset" link={link} onClose={() => setLink(null)} />}
+    </SectionCard>
+  );
+}

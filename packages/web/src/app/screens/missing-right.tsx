@@ -1,0 +1,31 @@
+import type { Missing, Right } from '@atrium/domain/access';
+import { Link } from '@tanstack/react-router';
+import { landing } from '../../access/index.ts';
+import { type MessageId, useText } from '../../i18n/index.ts';
+import { buttonClass } from '../../ui/form/index.ts';
+import { FullScreen } from '../../ui/page/index.ts';
+
+/** In the place of a page that its viewer may not open: which right they lack, and whom to ask. */
+export function MissingRight({ missing }: { readonly missing: Missing }) {
+  const { t, locale } = useText();
+  const one = new Intl.ListFormat(locale, { type: 'disjunction' });
+  const all = new Intl.ListFormat(locale, { type: 'conjunction' });
+  const nameOf = (right: Right) => {
+    const at = right.lastIndexOf('.');
+    const area = t(`rights.area.${right.slice(0, at)}` as MessageId);
+    return `${area} (${t(`rights.verb.${right.slice(at + 1)}` as MessageId)})`;
+  };
+  const rights = all.format(missing.rights.map((group) => one.format(group.map(nameOf))));
+  return (
+    <FullScreen
+      whole
+      title={t('rights.missing')}
+      text={missing.isAdministratorOnly ? t('rights.missing.administrator') : t('rights.missing.rights', { rights })}
+      actions={
+        <Link to={landing} className={buttonClass('primary')}>
+          {t('app.toOverview')}
+        </Link>
+      }
+    />
+  );
+}

@@ -1,0 +1,1 @@
+export { useChooseLanguage } from './use-choose-language.ts';

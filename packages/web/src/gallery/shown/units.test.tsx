@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { entries, of, shown } from './shown-widget.tsx';
+
+const textOf = async (definition: object) => (await shown(definition)).textContent ?? '';
+
+test.each(['kpis', 'table', 'barChart', 'progressBarChart', 'circleChart', 'pieChart'] as const)(
+  '%s tells money in the currency of the site, and a change in %%',
+  async (type) => {
+    const money = await textOf(of(type, { type: 'turnover' }));
+    expect(money).toMatch(/CHF/);
+    expect(money).not.toMatch(/currency/);
+    const change = await textOf(of(type, { ...entries, aggregation: 'evolution' }));
+    expect(change).toMatch(/%/);
+    expect(change).not.toMatch(/visitor/);
+  },
+);

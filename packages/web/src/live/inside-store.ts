@@ -1,0 +1,83 @@
+import type { PointState } from './operations.generated.ts';
+
+export interface InsideValue {
+  /** `refused`: the server tells the viewer nothing of it. */
+  readonly state: PointState | 'refused';
+  readonly value: number | null;
+}
+
+interface SentValue {
+  readonly entityId: number;
+  readonly value: number | null;
+  readonly state: PointState;
+}
+
+export interface InsideStore {
+  readonly read: (zoneId: number) => InsideValue | null;
+  readonly set: (values: readonly SentValue[]) => void;
+  readonly refuse: (zoneIds: readonly number[]) => void;
+  /** Calls the listener once for each change of any of the zones. */
+  readonly subscribe: (zoneIds: readonly number[], listener: () => void) => () => void;
+  /** Adds the places of a list, `[[installationId, ...zoneIds], …]` as JSON, until the list leaves. */
+  readonly want: (places: string) => () => void;
+  /** The places of all lists together, in the same form. */
+  readonly wanted: () => string;
+  readonly subscribeWanted: (listener: () => void) => () => void;
+}
+
+/** Outside React's state, so that a value redraws the figure it belongs to and nothing else. */
+export function createInsideStore(): InsideStore {
+  const values = new Map<number, InsideValue>();
+  const listeners = new Map<number, Set<() => void>>();
+  const lists: string[] = [];
+  const wantedListeners = new Set<() => void>();
+  let wanted = '[]';
+
+  function tell(zoneIds: readonly number[]): void {
+    const told = new Set(zoneIds.flatMap((zoneId) => [...(listeners.get(zoneId) ?? [])]));
+    for (const listener of told) listener();
+  }
+
+  /** Once for all lists that come or leave together: a page's list beside the sidebar's opens no second subscription. */
+  function gather(): void {
+    const places = new Map<number, Set<number>>();
+    for (const [id = 0, ...zoneIds] of lists.flatMap((list) => JSON.parse(list) as number[][]))
+      places.set(id, new Set([...(places.get(id) ?? []), ...zoneIds]));
+    const sorted = [...places].sort(([one], [other]) => one - other);
+    const next = JSON.stringify(sorted.map(([id, zoneIds]) => [id, ...zoneIds]));
+    if (next === wanted) return;
+    wanted = next;
+    for (const listener of wantedListeners) listener();
+  }
+
+  return {
+    read: (zoneId) => values.get(zoneId) ?? null,
+    set(sent) {
+      for (const { entityId, value, state } of sent) values.set(entityId, { state, value });
+      tell(sent.map(({ entityId }) => entityId));
+    },
+    refuse(zoneIds) {
+      for (const zoneId of zoneIds) values.set(zoneId, { state: 'refused', value: null });
+      tell(zoneIds);
+    },
+    subscribe(zoneIds, listener) {
+      for (const zoneId of zoneIds) listeners.set(zoneId, (listeners.get(zoneId) ?? new Set()).add(listener));
+      return () => {
+        for (const zoneId of zoneIds) listeners.get(zoneId)?.delete(listener);
+      };
+    },
+    want(places) {
+      lists.push(places);
+      setTimeout(gather);
+      return () => {
+        lists.splice(lists.indexOf(places), 1);
+        setTimeout(gather);
+      };
+    },
+    wanted: () => wanted,
+    subscribeWanted(listener) {
+      wantedListeners.add(listener);
+      return () => wantedListeners.delete(listener);
+    },
+  };
+}

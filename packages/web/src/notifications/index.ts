@@ -1,0 +1,2 @@
+export { DeliveryNotice } from './delivery-notice.tsx';
+export { useDelivery, useDeliveryTo, useIsWithoutMail } from './use-delivery.ts';

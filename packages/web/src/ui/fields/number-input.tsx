@@ -1,0 +1,83 @@
+import { err, type Result } from '@atrium/domain/core';
+import { type NumberFault, readTypedNumber, writeTypedNumber } from '@atrium/domain/core/format';
+import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useText } from '../../i18n/index.ts';
+
+export interface NumberInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'step' | 'type'> {
+  readonly value: number | null;
+  /** What the arrow keys add or take; 1 with `any`. */
+  readonly step?: number | 'any' | undefined;
+  readonly isWhole?: boolean | undefined;
+  /** Not called while what is typed is no number: then the value before holds, and no form is sent. */
+  readonly onChange: (value: number | null) => void;
+  /** Hears what is wrong with what is typed; null: nothing. */
+  readonly onFault?: (message: string | null) => void;
+}
+
+/**
+ * The one field for numbers: a text field, because the browser's own number field reads decimal signs in the browser's
+ * language and drops the rest without a word. What is typed stays as it is typed.
+ */
+export function NumberInput({ value, step = 1, isWhole = false, onChange, onFault, ...input }: NumberInputProps) {
+  const { t, locale } = useText();
+  const place = useRef<HTMLInputElement>(null);
+  const write = (number: number | null) => (number === null ? '' : writeTypedNumber(number, locale));
+  const [text, setText] = useState(() => write(value));
+  const known = useRef(value);
+  // Another value than the typed one comes from elsewhere: it takes the place of what is typed.
+  useEffect(() => {
+    if (known.current === value) return;
+    known.current = value;
+    setText(value === null ? '' : writeTypedNumber(value, locale));
+  }, [value, locale]);
+  const readWanted = (typed: string): Result<number | null, NumberFault | 'not whole'> => {
+    const read = readTypedNumber(typed, locale);
+    return isWhole && read.ok && read.value !== null && !Number.isInteger(read.value) ? err('not whole') : read;
+  };
+  const read = readWanted(text);
+  const message = read.ok ? null : faultText(read.error);
+  useEffect(() => {
+    place.current?.setCustomValidity(message ?? '');
+    onFault?.(message);
+  }, [message, onFault]);
+
+  function faultText(fault: NumberFault | 'not whole'): string {
+    if (fault === 'not whole') return t('app.number.whole', { example: 12 });
+    if (fault === 'unreadable') return t('app.number.fault', { example: write(12.5) });
+    const digits = text.replace(/\D/g, '');
+    return t('app.number.ambiguous', { whole: digits, decimal: write(Number(digits) / 1000) });
+  }
+
+  function take(next: string) {
+    setText(next);
+    const number = readWanted(next);
+    if (!number.ok || number.value === known.current) return;
+    known.current = number.value;
+    onChange(number.value);
+  }
+
+  function byArrow(event: KeyboardEvent<HTMLInputElement>) {
+    const direction = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+    input.onKeyDown?.(event);
+    if (direction === undefined || !read.ok) return;
+    event.preventDefault();
+    const size = step === 'any' ? 1 : step;
+    take(write(Number(((read.value ?? 0) + direction * size).toFixed(6))));
+  }
+
+  return (
+    <input
+      {...input}
+      ref={place}
+      type="text"
+      inputMode="decimal"
+      autoComplete="off"
+      dir="ltr"
+      value={text}
+      title={message ?? input.title}
+      aria-invalid={message !== null || input['aria-invalid']}
+      onChange={(event) => take(event.currentTarget.value)}
+      onKeyDown={byArrow}
+    />
+  );
+}

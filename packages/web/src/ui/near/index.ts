@@ -1,0 +1,1 @@
+export { NearContext, useIsNear, useNear } from './near.ts';
