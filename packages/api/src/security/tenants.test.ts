@@ -129,7 +129,7 @@ describe('mass assignment', () => {
   const decided =
     /^(role|organizationId|profileId|passwordHash|isEmailVerified|isPhoneVerified|installationIds|rights)$/;
   const reviewed: readonly string[] = [
-    ...['inviteUser.input', 'updateUser.profile'].flatMap((input) =>
+    ...['inviteUser.input', 'inviteByLink.input', 'updateUser.profile'].flatMap((input) =>
       ['role', 'profileId', 'installationIds'].map((field) => `${input}.${field}`),
     ),
     // Only the session's own is taken: the specification has it there.
