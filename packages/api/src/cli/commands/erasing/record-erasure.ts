@@ -1,6 +1,6 @@
 import type { Clock } from '@atrium/domain/core';
-import { type Erased, erasureRecord } from '../platform/erasures/index.ts';
-import type { FileStore } from '../platform/files/index.ts';
+import { type Erased, erasureRecord } from '../../../platform/erasures/index.ts';
+import type { FileStore } from '../../../platform/files/index.ts';
 
 interface Tools {
   readonly files: FileStore;
