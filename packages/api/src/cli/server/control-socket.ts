@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { PassThrough, type Readable } from 'node:stream';
 import * as v from 'valibot';
 import type { PlatformServices } from '../../services.ts';
-import { type ControlAddress, controlAddress } from './control-address.ts';
 import { runCommand, type Said } from '../run-command.ts';
+import { type ControlAddress, controlAddress } from './control-address.ts';
 
 export interface ControlSocket {
   close(): Promise<void>;

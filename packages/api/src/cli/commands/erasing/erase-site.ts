@@ -1,8 +1,8 @@
 import { ok } from '@atrium/domain/core';
 import { audit } from '../../../audit/index.ts';
 import { organizationStore } from '../../../organization/index.ts';
-import type { Platform } from '../../../platform/platform.ts';
 import type { Erased } from '../../../platform/erasures/index.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import { systemScope, tenantRows } from '../../../platform/tenancy/index.ts';
 import { servicesOn } from '../../../services.ts';
 import { eraseSite, removedSitesStore } from '../../../site-erasing/index.ts';
