@@ -1,2 +1,2 @@
 /** Commands sent to a server that runs; `main.ts` is the command line itself. */
-export { openControlSocket } from './control-socket.ts';
+export { openControlSocket } from './server/control-socket.ts';

@@ -7,12 +7,12 @@ import { ClosingStack, outliveReaders } from '../platform/lifecycle/index.ts';
 import { createLogger } from '../platform/logging/index.ts';
 import type { Platform } from '../platform/platform.ts';
 import { servicesOn } from '../services.ts';
-import { callServer } from './call-server.ts';
-import { chooseFolder } from './choose-folder.ts';
 import type { FolderCommand } from './command.ts';
 import { findCommand, helpLines } from './commands/index.ts';
 import { onPlatform, type PlatformUse, requireCurrent } from './on-platform.ts';
 import { runCommand, type Said } from './run-command.ts';
+import { callServer } from './server/call-server.ts';
+import { chooseFolder } from './server/choose-folder.ts';
 
 const say = (said: Said) => {
   if ('out' in said) process.stdout.write(`${said.out}\n`);

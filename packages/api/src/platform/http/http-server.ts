@@ -14,10 +14,10 @@ import { traceRequests } from '../tracing/trace-requests.ts';
 import { unavailableIn } from '../unavailable.ts';
 import { closeStalledConnections } from './close-stalled-connections.ts';
 import { limitSilentConnections, type SilentLimits } from './connection-limits.ts';
-import { ensurePortFree, whyNotListening } from './ensure-port-free.ts';
 import { addHealthRoutes, type ReadinessCheck } from './health-routes.ts';
 import { measureRequests } from './http-metrics.ts';
 import { logRequests } from './log-requests.ts';
+import { ensurePortFree, whyNotListening } from './port/ensure-port-free.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { type CookiePlace, serveWebApplication } from './web-application.ts';
 

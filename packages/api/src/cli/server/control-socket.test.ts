@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { aClock } from '@atrium/testkit/time';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { useTestStores } from '../platform/testing/test-stores.ts';
-import type { PlatformServices } from '../services.ts';
-import { applySiteFile } from '../site-files/index.ts';
-import { testServices } from '../testing/test-services.ts';
+import { useTestStores } from '../../platform/testing/test-stores.ts';
+import type { PlatformServices } from '../../services.ts';
+import { applySiteFile } from '../../site-files/index.ts';
+import { testServices } from '../../testing/test-services.ts';
+import type { Said } from '../run-command.ts';
 import { callServer } from './call-server.ts';
 import { type ControlSocket, callHeader, openControlSocket } from './control-socket.ts';
-import type { Said } from './run-command.ts';
 
 const stores = useTestStores();
 const clock = aClock('2026-03-02T09:00:00Z');

@@ -1,7 +1,7 @@
-import type { Config } from '../config/index.ts';
-import { readAnnouncement } from '../data-folder/index.ts';
-import { lockPort } from '../listening/index.ts';
-import { StartRefused } from '../start-refused.ts';
+import type { Config } from '../../config/index.ts';
+import { readAnnouncement } from '../../data-folder/index.ts';
+import { lockPort } from '../../listening/index.ts';
+import { StartRefused } from '../../start-refused.ts';
 import { ensurePortFree, whyNotListening } from './ensure-port-free.ts';
 
 export interface TakenPort {

@@ -1,9 +1,9 @@
 import { request } from 'node:http';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
+import type { Said } from '../run-command.ts';
 import { controlAddress } from './control-address.ts';
 import { type ControlCall, type ControlEnd, callHeader } from './control-socket.ts';
-import type { Said } from './run-command.ts';
 
 /**
  * Has a running server run the command and says what it says. null: no server answers on this data folder.

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { StartRefused } from '../start-refused.ts';
+import { StartRefused } from '../../start-refused.ts';
 
 /** What chooses a port. */
 type PortSetting = 'PORT' | 'MQTT_PORT';

@@ -1,6 +1,6 @@
 import type { Clock } from '@atrium/domain/core';
-import { type Erased, erasureRecord } from '../platform/erasures/index.ts';
-import type { FileStore } from '../platform/files/index.ts';
+import { type Erased, erasureRecord } from '../../../platform/erasures/index.ts';
+import type { FileStore } from '../../../platform/files/index.ts';
 
 interface Tools {
   readonly files: FileStore;
@@ -15,7 +15,9 @@ export async function recordErasure(erased: Erased, { files, clock, out }: Tools
   if (begun !== null) out(`the erasure begun at ${begun} is resumed`);
   await erase();
   await record.finish(erased, clock.now());
-  out(`${erased.site?.name ?? erased.name} is erased; backups that were made before still have it, until they are removed`);
+  out(
+    `${erased.site?.name ?? erased.name} is erased; backups that were made before still have it, until they are removed`,
+  );
 }
 
 /** Of an erasure that removed everything and was interrupted before that was recorded; false: there is none. */

@@ -2,9 +2,9 @@ import { rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { PassThrough, type Readable } from 'node:stream';
 import * as v from 'valibot';
-import type { PlatformServices } from '../services.ts';
+import type { PlatformServices } from '../../services.ts';
+import { runCommand, type Said } from '../run-command.ts';
 import { type ControlAddress, controlAddress } from './control-address.ts';
-import { runCommand, type Said } from './run-command.ts';
 
 export interface ControlSocket {
   close(): Promise<void>;

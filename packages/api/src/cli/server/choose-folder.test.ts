@@ -4,8 +4,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Config } from '../platform/config/index.ts';
-import { lockPort } from '../platform/listening/index.ts';
+import type { Config } from '../../platform/config/index.ts';
+import { lockPort } from '../../platform/listening/index.ts';
 import { chooseFolder } from './choose-folder.ts';
 
 let root: string;

@@ -1,14 +1,14 @@
 import { type OrganizationId, ok } from '@atrium/domain/core';
-import { forgetLinksOf } from '../../access/index.ts';
-import { eraseOrganization } from '../../organization/erasing/index.ts';
-import { organizationStore } from '../../organization/index.ts';
-import type { Erased } from '../../platform/erasures/index.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { systemScope, tenantRows } from '../../platform/tenancy/index.ts';
-import { servicesOn } from '../../services.ts';
-import { defineFolderCommand, type FolderTools, readArguments } from '../command.ts';
-import { onPlatform } from '../on-platform.ts';
-import { finishErasure, recordErasure } from '../record-erasure.ts';
+import { forgetLinksOf } from '../../../access/index.ts';
+import { eraseOrganization } from '../../../organization/erasing/index.ts';
+import { organizationStore } from '../../../organization/index.ts';
+import type { Erased } from '../../../platform/erasures/index.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { systemScope, tenantRows } from '../../../platform/tenancy/index.ts';
+import { servicesOn } from '../../../services.ts';
+import { defineFolderCommand, type FolderTools, readArguments } from '../../command.ts';
+import { onPlatform } from '../../on-platform.ts';
+import { finishErasure, recordErasure } from './record-erasure.ts';
 
 interface Options {
   readonly name: string;

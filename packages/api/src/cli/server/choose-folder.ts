@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
-import type { Config } from '../platform/config/index.ts';
-import { readAnnouncement } from '../platform/data-folder/index.ts';
-import { askPortHolder } from '../platform/listening/index.ts';
+import type { Config } from '../../platform/config/index.ts';
+import { readAnnouncement } from '../../platform/data-folder/index.ts';
+import { askPortHolder } from '../../platform/listening/index.ts';
 
 /** Where a command works, and whether whoever typed it named the place. */
 export interface ChosenFolder {

@@ -1,14 +1,14 @@
 import { ok } from '@atrium/domain/core';
-import { audit } from '../../audit/index.ts';
-import { organizationStore } from '../../organization/index.ts';
-import type { Platform } from '../../platform/platform.ts';
-import type { Erased } from '../../platform/erasures/index.ts';
-import { systemScope, tenantRows } from '../../platform/tenancy/index.ts';
-import { servicesOn } from '../../services.ts';
-import { eraseSite, removedSitesStore } from '../../site-erasing/index.ts';
-import { defineFolderCommand, type FolderTools, readArguments } from '../command.ts';
-import { onPlatform } from '../on-platform.ts';
-import { finishErasure, recordErasure } from '../record-erasure.ts';
+import { audit } from '../../../audit/index.ts';
+import { organizationStore } from '../../../organization/index.ts';
+import type { Erased } from '../../../platform/erasures/index.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { systemScope, tenantRows } from '../../../platform/tenancy/index.ts';
+import { servicesOn } from '../../../services.ts';
+import { eraseSite, removedSitesStore } from '../../../site-erasing/index.ts';
+import { defineFolderCommand, type FolderTools, readArguments } from '../../command.ts';
+import { onPlatform } from '../../on-platform.ts';
+import { finishErasure, recordErasure } from './record-erasure.ts';
 
 interface Options {
   readonly organization: string;
