@@ -89,7 +89,8 @@ async function beAlerted(page: Page, installation: EmptyInstallation, key: strin
   const bell = page.getByRole('banner').getByRole('button', { name: 'Open alerts: 1' });
   await expect(bell).toBeVisible({ timeout: 90_000 });
   await bell.click();
-  await expect(page.getByRole('region', { name: 'Open alerts' }).getByRole('link', { name: /The bakery is full/ })).toBeVisible();
+  const panel = page.getByRole('region', { name: 'Open alerts' });
+  await expect(panel.getByRole('link', { name: /The bakery is full/ })).toBeVisible();
   await page.keyboard.press('Escape');
 }
 
