@@ -27,7 +27,8 @@ import {
   weekdayNamed,
 } from '@atrium/domain/measurements';
 import { deviceStatusCodes } from '@atrium/domain/measurements/readings';
-import { isolatedNumber, type MessageId, type Translate } from '../../i18n/index.ts';
+import type { MessageId, Translate } from '../../i18n/index.ts';
+import { isolatedNumber } from '../../i18n/isolated.ts';
 
 /** Reads texts and numbers. */
 export interface Translator {
