@@ -16,6 +16,7 @@ import { isFramed } from './is-framed.ts';
 import { setOverlay, useOverlay } from './overlay.ts';
 import { useShortcuts } from './shortcuts/index.ts';
 import { BookmarkList, Sidebar } from './sidebar/sidebar.tsx';
+import { usePrintLayout } from './use-print-layout.ts';
 import { useScaledLayout } from './use-scaled-layout.ts';
 
 /** Too narrow for a sidebar beside the page; it opens over the page instead. */
@@ -67,6 +68,7 @@ function WholeFrame() {
   useShortcuts(overlay === null, setOverlay);
   useFocusOnNewPage();
   useScaledLayout();
+  usePrintLayout();
   return (
     <div className={styles.frame} data-wide={isWide || undefined}>
       <a className={styles.skip} href="#page">
