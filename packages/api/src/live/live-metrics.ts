@@ -80,25 +80,13 @@ export function createLive({ answerQueries, sites, bus, clock, logError }: LiveD
   };
 
   const liveInside: LiveInside = async (scope, request) => {
-    const ids = [...new Set(request.installationIds)] as InstallationId[];
-    if (request.zoneIds.length > maxZones)
-      return err(failure('BAD_INPUT', `At most ${maxZones} zones can be watched at once.`, 'zoneIds'));
-    const seen = new Map((await sites.topologies(scope)).map((site) => [site.installationId, site]));
-    const hidden = ids.find((id) => !seen.has(id) || request.organizationId !== scope.organizationId);
-    if (hidden !== undefined) return err(notFound('installation', hidden));
-    const asked = new Set(request.zoneIds);
-    const places = ids.map((id) => {
-      const { installationId, zones } = seen.get(id) as Topology;
-      return { installationId, zoneIds: zones.map((zone): number => zone.id).filter((zoneId) => asked.has(zoneId)) };
-    });
-    const known = new Set(places.flatMap(({ zoneIds }) => zoneIds));
-    const missing = request.zoneIds.find((id) => !known.has(id));
-    if (missing !== undefined) return err(notFound('zone', missing));
+    const places = findPlaces(scope, await sites.topologies(scope), request);
+    if (!places.ok) return places;
     const stops: (() => void)[] = [];
     const stream = new LiveBatches<LiveValue>(() => {
       for (const stop of stops) stop();
     });
-    for (const { installationId, zoneIds } of places) {
+    for (const { installationId, zoneIds } of places.value) {
       if (zoneIds.length === 0) continue;
       const feed = feeds.get(installationId) ?? openFeed(scope, installationId);
       const pairs = zoneIds.map((entityId) => ({ target: 'ZONE' as const, entityId, metric: 'inside' }));
@@ -152,6 +140,33 @@ export function createLive({ answerQueries, sites, bus, clock, logError }: LiveD
     stopListening?.();
     stopListening = null;
   }
+}
+
+interface WatchedPlace {
+  readonly installationId: InstallationId;
+  readonly zoneIds: readonly number[];
+}
+
+/** The zones of each site that are asked for. Fails where a site is out of the viewer's sight, or a zone is in none. */
+function findPlaces(
+  scope: Scope,
+  topologies: readonly Topology[],
+  { organizationId, installationIds, zoneIds }: InsideRequest,
+): Result<readonly WatchedPlace[], Failure> {
+  if (zoneIds.length > maxZones)
+    return err(failure('BAD_INPUT', `At most ${maxZones} zones can be watched at once.`, 'zoneIds'));
+  const seen = new Map(topologies.map((site) => [site.installationId, site]));
+  const ids = [...new Set(installationIds)] as InstallationId[];
+  const hidden = ids.find((id) => !seen.has(id) || organizationId !== scope.organizationId);
+  if (hidden !== undefined) return err(notFound('installation', hidden));
+  const asked = new Set(zoneIds);
+  const places = ids.map((installationId) => {
+    const { zones } = seen.get(installationId) as Topology;
+    return { installationId, zoneIds: zones.map((zone): number => zone.id).filter((id) => asked.has(id)) };
+  });
+  const known = new Set(places.flatMap((place) => place.zoneIds));
+  const missing = zoneIds.find((id) => !known.has(id));
+  return missing === undefined ? ok(places) : err(notFound('zone', missing));
 }
 
 function pairsOf({ target, entityIds, metrics }: LiveRequest) {
