@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { findBrowser } from '../scripts/setup/browser.mjs';
 
 /** One built instance with the demo serves every journey; a folder of its own keeps runs apart. */
 const port = Number(process.env.E2E_PORT ?? 4310);
@@ -10,6 +11,8 @@ const builderOrigin = `http://localhost:${port + 1}`;
 /** By hand: the same journeys where two workers and two processes for pages share servers. */
 const isSeveral = process.env.E2E_LAYOUT === 'several';
 const root = path.resolve(import.meta.dirname, '..');
+/** An installed one; undefined: Playwright's own. */
+const browser = findBrowser();
 
 export default defineConfig<object, { engine: 'firefox' | 'webkit' }>({
   projects: [
@@ -38,7 +41,7 @@ export default defineConfig<object, { engine: 'firefox' | 'webkit' }>({
     launchOptions: {
       // Without a language of its own the browser names no file by other letters than English ones.
       env: { ...(process.env as Record<string, string>), LC_ALL: 'C.UTF-8' },
-      ...(process.env.CHROMIUM ? { executablePath: process.env.CHROMIUM } : {}),
+      ...(browser === undefined ? {} : { executablePath: browser }),
       args: [
         '--no-sandbox',
         // Letters as wide as in a browser with windows.

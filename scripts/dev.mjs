@@ -1,18 +1,36 @@
 #!/usr/bin/env node
 // The product with hot reload: the server starts again when its sources change, Vite serves the pages and passes the rest on.
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { ensureInstalled, nodeBinary, root } from './setup/install.mjs';
 import { supervise } from './setup/supervise.mjs';
 
 process.chdir(root);
 ensureInstalled();
 const node = nodeBinary();
-const env = { ...process.env, NODE_ENV: 'development' };
-if (existsSync('packages/web/index.html')) {
-  const pages = spawn(node, [`${root}/node_modules/vite/bin/vite.js`], { cwd: 'packages/web', env, stdio: 'inherit' });
-  process.on('exit', () => pages.kill());
+const { HOST: host = '127.0.0.1', PORT: port = '4000' } = process.env;
+if ((await listenOnce(Number(port), host)) === null) {
+  process.stderr.write(`port ${port} of ${host} is taken: stop what listens there, or set PORT\n`);
+  process.exit(1);
 }
+// People open the pages, which reload; the server behind them has a port of its own, whatever else runs here.
+const serverPort = await listenOnce(0, '127.0.0.1');
+const pagesEnv = { ...process.env, NODE_ENV: 'development', DEV_SERVER: `http://127.0.0.1:${serverPort}` };
+const vite = [`${root}/node_modules/vite/bin/vite.js`, '--host', host, '--port', port, '--strictPort'];
+const pages = spawn(node, vite, { cwd: 'packages/web', env: pagesEnv, stdio: 'inherit' });
+process.on('exit', () => pages.kill());
+let isStopping = false;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => (isStopping = true));
+// Without pages there is nothing to develop against; when we are told to stop, the server ends in order first.
+pages.once('exit', (status) => isStopping || process.exit(status ?? 1));
+const env = {
+  ATRIUM_PUBLIC_URL: `http://127.0.0.1:${port}`,
+  ...process.env,
+  NODE_ENV: 'development',
+  HOST: '127.0.0.1',
+  PORT: String(serverPort),
+};
 supervise(
   node,
   [
@@ -24,3 +42,17 @@ supervise(
   ],
   env,
 );
+
+/** The port that a server gets where it asks for this one, or null where it is taken. */
+async function listenOnce(wanted, address) {
+  const server = createServer().listen({ host: address, port: wanted });
+  try {
+    await once(server, 'listening');
+  } catch {
+    return null;
+  }
+  const { port: found } = server.address();
+  server.close();
+  await once(server, 'close');
+  return found;
+}

@@ -41,10 +41,13 @@ export async function startEmpty(settings: Readonly<Record<string, string>> = {}
     rmSync(folder, { recursive: true, force: true });
   };
   const isReady = () => /ready at/.test(said) && invitation() !== undefined;
-  await expect.poll(isReady, { timeout: START_WITHIN }).toBe(true).catch(async (error) => {
-    await stop();
-    throw error;
-  });
+  await expect
+    .poll(isReady, { timeout: START_WITHIN })
+    .toBe(true)
+    .catch(async (error) => {
+      await stop();
+      throw error;
+    });
   const address = invitation() ?? '';
   return {
     invitation: address,

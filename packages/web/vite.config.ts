@@ -12,7 +12,8 @@ import { scales } from './build/scales.ts';
 import { screenFiles } from './build/screen-files.ts';
 import { secondTry } from './build/second-try-plugin.ts';
 
-const server = 'http://127.0.0.1:4000';
+/** `npm run dev` gives the server of its own an address. */
+const server = process.env.DEV_SERVER ?? 'http://127.0.0.1:4000';
 
 /** What people download before they can sign in. */
 const signIn = {
@@ -150,7 +151,7 @@ export default defineConfig({
   },
   server: {
     proxy: Object.fromEntries(
-      ['/v2', '/hub', '/auth', '/files', '/dev/outbox', '/healthz', '/readyz'].map((path) => [
+      ['/v2', '/hub', '/auth', '/files', '/ingest', '/dev/outbox', '/healthz', '/readyz', '/metrics'].map((path) => [
         path,
         { target: server, ws: path === '/v2' },
       ]),

@@ -212,6 +212,23 @@ export const mutations = [
     proof: `${api}platform/files/files.test.ts`,
   },
   {
+    item: 8,
+    control: 'a file of readings unpacks to only so much',
+    file: `${api}measurements/ingest/import/import-limits.ts`,
+    from: 'if (this.#taken[what] > this.#limits[what])',
+    to: 'if (this.#limits[what] < 0)',
+    proof: `${api}measurements/ingest/import/import-readings.test.ts`,
+    only: 'takes no more than it may',
+  },
+  {
+    item: 8,
+    control: 'an organization holds only its part of what all share',
+    file: `${api}platform/concurrency/share-capacity.ts`,
+    from: 'connectionsOfOne: ofOne,',
+    to: 'connectionsOfOne: ofOne + atOnce,',
+    proof: `${api}platform/concurrency/concurrency.test.ts`,
+  },
+  {
     item: 9,
     control: 'whoever comes back from a provider brings the state they left with',
     file: `${api}access/providers/provider-client.ts`,

@@ -11,10 +11,13 @@ const installed = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
+/** The path of an installed Chromium: the one that CHROMIUM names, or one at a usual place; undefined: there is none. */
+export const findBrowser = () => [process.env.CHROMIUM, ...installed].find((path) => path && existsSync(path));
+
 /** The path of a Chromium to test in: one that is there, else Debian's package when root, else Playwright's own. */
 export async function ensureBrowser() {
-  const found = () => [process.env.CHROMIUM, ...installed].find((path) => path && existsSync(path));
-  if (found()) return found();
+  const there = findBrowser();
+  if (there) return there;
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     process.stdout.write('Installing Chromium for the journeys in the browser…\n');
     await run('apt-get', ['update']);
@@ -24,7 +27,8 @@ export async function ensureBrowser() {
         DEBIAN_FRONTEND: 'noninteractive',
       });
       if (status !== 0) process.stdout.write(output);
-      if (found()) return found();
+      const added = findBrowser();
+      if (added) return added;
     }
   }
   process.stdout.write("Installing Playwright's Chromium for the journeys in the browser…\n");

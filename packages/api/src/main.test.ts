@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createConnection } from 'node:net';
+import { createConnection, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { embeddedLanes, statementThreads } from './platform/analytics/index.ts';
 import { readAnnouncement } from './platform/data-folder/index.ts';
 import { programFile } from './platform/testing/program-file.ts';
@@ -169,4 +169,25 @@ test('a port that is taken stops the start and leaves the folder free', { timeou
   expect(third.said.errors).toBe(`port ${port} of 127.0.0.1 is taken: stop what listens there, or set MQTT_PORT\n`);
   expect(readdirSync(other)).toEqual([]);
   rmSync(other, { recursive: true });
+});
+
+test('of two installations that start together on one port one serves, on every address, and the other is refused', {
+  timeout: 600_000,
+}, async () => {
+  const probe = createServer().listen({ host: '127.0.0.1', port: 0 });
+  await once(probe, 'listening');
+  const address = probe.address();
+  const port = address !== null && typeof address === 'object' ? `${address.port}` : '';
+  probe.close();
+  await once(probe, 'close');
+  const other = mkdtempSync(join(tmpdir(), 'atrium-other-'));
+  onTestFinished(() => rmSync(other, { recursive: true, force: true }));
+  const both = [start({ PORT: port, HOST: '::' }), start({ PORT: port, HOST: '::', ATRIUM_DATA_DIR: other })];
+  const refused = await Promise.race(both.map((each) => each.ended.then(() => each)));
+  expect(refused.said.errors).toBe(`port ${port} of :: is taken: stop what listens there, or set PORT\n`);
+  const serving = both.find((each) => each !== refused) as (typeof both)[number];
+  expect(await ready(serving)).toBe(`http://[::1]:${port}`);
+  for (const host of ['127.0.0.1', '[::1]']) expect((await fetch(`http://${host}:${port}/readyz`)).status).toBe(200);
+  serving.child.kill('SIGTERM');
+  expect(await serving.ended).toBe(0);
 });

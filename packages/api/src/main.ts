@@ -11,7 +11,7 @@ import { packetsDoor, registerDevicePacketRoutes } from './devices/index.ts';
 import type { FirstLooks } from './first-looks/index.ts';
 import { prepareContent } from './first-start.ts';
 import { measureModules } from './measure-modules.ts';
-import { openMqttListeners, registerIngestRoutes, watchForLoss } from './measurements/index.ts';
+import { openMqttListeners, readingsDoor, registerIngestRoutes, watchForLoss } from './measurements/index.ts';
 import { startMessaging } from './notifications/index.ts';
 import { clientAddresses } from './platform/addresses/index.ts';
 import { systemClock } from './platform/clock.ts';
@@ -24,12 +24,11 @@ import {
   useOf,
 } from './platform/config/index.ts';
 import { damageInWords, watchForDamage } from './platform/damage/index.ts';
-import { readAnnouncement } from './platform/data-folder/index.ts';
 import { reportUnfinishedErasures } from './platform/erasures/index.ts';
 import { registerFileRoutes } from './platform/files/index.ts';
 import { mountGraphql } from './platform/graphql/edge.ts';
 import { originsOf } from './platform/graphql/origins.ts';
-import { addPublicSettings, createHttpServer, ensurePortFree, sinkOrigins } from './platform/http/index.ts';
+import { addPublicSettings, createHttpServer, sinkOrigins, takePort } from './platform/http/index.ts';
 import {
   askToEnd,
   boundGarbage,
@@ -41,6 +40,7 @@ import {
   stopOnSignal,
 } from './platform/lifecycle/index.ts';
 import { createLogger, type Logger } from './platform/logging/index.ts';
+import { ensureFilesEnough } from './platform/open-files/index.ts';
 import { openPlatform } from './platform/open-platform.ts';
 import type { Platform } from './platform/platform.ts';
 import { productVersion } from './platform/product-version.ts';
@@ -71,16 +71,15 @@ export async function startAtrium(config: Config, logger: Logger, clock: Clock =
   try {
     const overlap = config.backup.place === null ? null : describeOverlap(config.backup.place, config.dataFolder);
     if (overlap !== null) throw new StartRefused(`ATRIUM_BACKUP_FOLDER: ${overlap}`);
-    // Where another Atrium has the folder, that is what there is to tell.
-    if (readAnnouncement(config.dataFolder) === null) {
-      await ensurePortFree(config.host, config.port);
-      if (typeof config.mqttPort === 'number') await ensurePortFree(config.host, config.mqttPort, 'MQTT_PORT');
-    }
+    await ensureFilesEnough();
+    const port = await takePort(config);
+    closing.add('the lock on the port', () => port.release());
     if (config.traces !== null) {
       const traces = sendTraces({ ...config.traces, logger });
       closing.add('what sends traces', () => traces.close());
     }
     const platform = await openPlatform(config, logger, closing, { clock, use: useOf(config) });
+    await port.take();
     measurePlatform(platform);
     const { relational, analytics, folder } = platform;
     const writes = createWriteProbe({ pool: relational.pool, folder: folder.path, clock });
@@ -105,6 +104,7 @@ export async function startAtrium(config: Config, logger: Logger, clock: Clock =
     closing.add('the modules', () => modules.stop());
     closing.add('the web server', () => http.close(drainMs));
     const listening = await http.listen(config.host, config.port);
+    if (config.port === 0) await port.takeChosen(Number(new URL(listening).port));
     platform.folder.announce(listening);
     modules.listening(listening);
     return {
@@ -166,7 +166,12 @@ async function atWork(services: PlatformServices, routes: FastifyInstance): Prom
   let leading = lead.isOurs ? await leads(services) : null;
   const control = await openControlSocket(services);
   const devices = packetsDoor(services.packets);
-  const mqtt = await openMqttListeners(platform, { keys: access.ingestKeys, ingestion, devices });
+  const mqtt = await openMqttListeners(platform, {
+    keys: access.ingestKeys,
+    guesses: access.keyGuesses,
+    ingestion,
+    devices,
+  });
   const stopped = Promise.withResolvers<'stopped'>();
   let succeeding: Promise<void> = Promise.resolve();
   const succeed = async (address: string) => {
@@ -275,9 +280,11 @@ function registerRoutes(platform: Platform, services: PlatformServices, routes: 
   registerOneClick(routes, access.unsubscribing, addressOf);
   const { files, fileAddresses, fileProducers, fileGuards } = services;
   registerFileRoutes(routes, { files, addresses: fileAddresses, producers: fileProducers, guards: fileGuards });
-  registerIngestRoutes(routes, { ingestion, keys: access.ingestKeys, clock, logError });
-  registerReceiptRoutes(routes, { receipts: services.receipts, keys: access.ingestKeys, clock, logError });
-  registerDevicePacketRoutes(routes, { packets: services.packets, keys: access.ingestKeys, logError });
+  const keyed = { keys: access.ingestKeys, guessing: { guesses: access.keyGuesses, addressOf }, logError };
+  registerIngestRoutes(routes, { ...keyed, ingestion, clock, devices: packetsDoor(services.packets) });
+  registerReceiptRoutes(routes, { ...keyed, receipts: services.receipts, clock });
+  const readings = readingsDoor({ ingestion, clock });
+  registerDevicePacketRoutes(routes, { ...keyed, packets: services.packets, readings });
   mountGraphql(routes, {
     ...buildSchemas(services.schema),
     authenticate: access.authenticate,

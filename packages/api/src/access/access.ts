@@ -9,6 +9,7 @@ import {
   type UserId,
 } from '@atrium/domain/core';
 import type { Links } from '../notifications/index.ts';
+import { type SecretGuesses, secretGuesses } from '../platform/addresses/index.ts';
 import { pushKey } from '../platform/channels/index.ts';
 import { everythingSent, type MessageDelivery } from '../platform/config/index.ts';
 import type { Files } from '../platform/files/index.ts';
@@ -110,6 +111,8 @@ export interface Access
   /** Whom a bearer token speaks for, read afresh each time: a deleted person or a revoked session is out at once. */
   readonly authenticate: Authenticate;
   readonly ingestKeys: IngestKeys;
+  /** Counts unknown ingest keys by address, over HTTP and MQTT alike. */
+  readonly keyGuesses: SecretGuesses;
   readonly accounts: ReturnType<typeof accountsStore>;
   /** Creates or rewrites the organization's profile of that name; what the tree leaves out is granted. */
   createProfile(
@@ -178,6 +181,7 @@ export function createAccess(deps: AccessDependencies): Access {
     accounts,
     pictureUrl: ({ picture }) => picture && files.addresses.addressOf(picture),
     ingestKeys: ingestKeys({ db, clock, seesInstallation, hearsOfChanges: deps.hearsOfChanges }),
+    keyGuesses: secretGuesses(clock),
     authenticate: (token, address) => authenticateToken(session, token, address),
     signIn: (attempt) => signIn(signingIn, attempt),
     signInByProvider: (attempt) => signInByProvider(signingIn, attempt),

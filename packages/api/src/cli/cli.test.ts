@@ -216,3 +216,19 @@ test('a command is carried out although nobody reads what it says any more', asy
   expect(await again.ended).toBe(0);
   expect(again.said.out).toMatch(/nothing|no change/i);
 });
+
+test('a command that only reads makes no installation, and names the folder it looked in', {
+  timeout: 600_000,
+}, async () => {
+  const folder = join(root, 'nothing');
+  for (const args of [
+    ['doctor'],
+    ['key', 'create', '--organization', 'X'],
+    ['site', 'apply', 'site.yaml', '--dry-run'],
+  ]) {
+    const { said, ended } = spawnNode('cli/main.ts', args, folder);
+    expect([await ended, said.out]).toEqual([1, '']);
+    expect(said.errors).toMatch(new RegExp(`^there is no installation in ${folder}[^\n]+ATRIUM_DATA_DIR[^\n]+\n$`));
+  }
+  expect(() => statSync(folder)).toThrow();
+});

@@ -8,6 +8,7 @@ import { createLogger } from '../platform/logging/index.ts';
 import type { Platform } from '../platform/platform.ts';
 import { servicesOn } from '../services.ts';
 import { callServer } from './call-server.ts';
+import { chooseFolder } from './choose-folder.ts';
 import type { FolderCommand } from './command.ts';
 import { findCommand, helpLines } from './commands/index.ts';
 import { onPlatform, type PlatformUse, requireCurrent } from './on-platform.ts';
@@ -46,10 +47,18 @@ async function main(words: readonly string[]): Promise<0 | 1> {
   if (path !== null && !existsSync(path)) return fail(`there is no file ${path}`);
   const input = () => (path === null ? Readable.from([]) : createReadStream(path));
   const call = { words: [...command.name.split(' '), ...args], fileName: file ?? '' };
-  const status = await callServer(config.value.dataFolder, call, input, say);
+  const chosen = await chooseFolder(config.value, process.env);
+  const status = await callServer(chosen.config.dataFolder, call, input, say);
   if (status !== null) return status;
   const schema = command.schema?.(typed.value.options) ?? requireCurrent;
-  return runAlone(config.value, { ...call, input }, { acceptsLoss: command.acceptsLoss ?? false, schema });
+  return runAlone(
+    chosen.config,
+    { ...call, input },
+    {
+      acceptsLoss: command.acceptsLoss ?? false,
+      schema: chosen.isNamed ? schema : { ...schema, creates: false },
+    },
+  );
 }
 
 const absolute = (path: string) => resolve(process.env.INIT_CWD ?? '.', path);

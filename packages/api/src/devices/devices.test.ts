@@ -1,13 +1,16 @@
 import { gzipSync } from 'node:zlib';
 import { sampleIds } from '@atrium/domain/devices/samples';
 import { eq } from 'drizzle-orm';
+import Fastify from 'fastify';
 import type { GraphQLObjectType } from 'graphql';
 import { describe, expect, test } from 'vitest';
+import { readingsDoor, registerIngestRoutes } from '../measurements/index.ts';
+import { clientAddresses } from '../platform/addresses/index.ts';
 import { declaredCost } from '../platform/graphql/cost/declared-cost.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
 import { buildSchemas } from '../schema.ts';
 import { devicePackets } from './devices.schema.ts';
-import { packetsDoor, playDevice } from './index.ts';
+import { packetsDoor, playDevice, registerDevicePacketRoutes } from './index.ts';
 import type { InboxLimits } from './kept/inbox-limits.ts';
 import { now, openDevicesWorld, packet } from './testing/devices-world.ts';
 
@@ -15,7 +18,7 @@ const stores = useTestStores();
 const openWorld = (limits: Partial<InboxLimits> = {}) => openDevicesWorld(stores, limits);
 
 describe('the door', () => {
-  test('takes a bearer, a password, or a key for devices in the address, and nothing else', async () => {
+  test('takes a key of either kind as bearer, as password or in the address, and nothing else', async () => {
     const { post, keyFor, key } = await openWorld();
     const body = packet('hikvision', 1);
     const readings = await keyFor('readings');
@@ -25,12 +28,81 @@ describe('the door', () => {
     expect((await post(body, basic(key))).status).toBe(200);
     expect((await post(body, basic(readings))).status).toBe(200);
     expect((await post(body, '', at(key))).status).toBe(200);
-    expect((await post(body, '', at(readings))).status).toBe(401);
+    expect((await post(body, '', at(readings))).status).toBe(200);
     expect((await post(body, '', at('atr_0123456789abcdef_x'))).status).toBe(401);
     expect((await post(body, `Bearer ${await keyFor('receipts')}`)).status).toBe(401);
     expect((await post(body, basic('no'))).status).toBe(401);
     for (const nothing of ['{', 'true', '7', 'null']) expect((await post(nothing)).status).toBe(400);
     expect((await post(' '.repeat(400_001), `Bearer ${key}`)).status).toBe(413);
+  });
+
+  test('takes readings beside packets at every address, and each names what is missing', async () => {
+    const { services, packets, key, keyFor, clock, post: packetAlone, senders, place, stored } = await openWorld();
+    await packetAlone(packet('hikvision', 1));
+    const [sender] = await senders();
+    await place(sender.id, 'Street door', now - 86_400_000);
+    const { ingestion } = services;
+    const keyed = { keys: services.access.ingestKeys, logError: () => {} };
+    const fastify = Fastify();
+    registerIngestRoutes(fastify, { ...keyed, ingestion, clock, devices: packetsDoor(packets) });
+    registerDevicePacketRoutes(fastify, { ...keyed, packets, readings: readingsDoor({ ingestion, clock }) });
+    const readings = await keyFor('readings');
+    const at = new Date(now - 8 * 3_600_000).toISOString();
+    const reading = { device: 'hikvision-1', metric: 'affluenceIn', at, value: 7, interval: 900 };
+    const post = async (url: string, secret: string | null, payload: string | Buffer, encoding?: string) => {
+      const headers = {
+        ...(secret === null ? {} : { authorization: `Bearer ${secret}` }),
+        ...(encoding === undefined ? {} : { 'content-encoding': encoding }),
+      };
+      const answer = await fastify.inject({ method: 'POST', url, headers, payload });
+      return { status: answer.statusCode, body: answer.json() };
+    };
+    for (const secret of [key, readings])
+      for (const [url, shown] of [
+        ['/ingest/v1/readings', secret],
+        ['/ingest/v1/devices', secret],
+        [`/ingest/v1/devices/at/${secret}`, null],
+      ] as const) {
+        const asReadings = await post(url, shown, gzipSync(JSON.stringify([reading])), 'gzip');
+        expect([asReadings.status, asReadings.body.rejected]).toEqual([200, []]);
+        expect(await post(url, shown, packet('hikvision', 1))).toMatchObject({
+          status: 200,
+          body: { packets: [{ device: 'hikvision-1', state: 'accepted' }] },
+        });
+      }
+    expect((await stored('hikvision-1')).filter(({ value }) => value === 7)).toHaveLength(1);
+    expect((await senders()).map(({ serial }: { serial: string }) => serial)).toEqual(['hikvision-1']);
+    expect(await post('/ingest/v1/readings', null, '[]')).toMatchObject({
+      status: 401,
+      body: { message: expect.stringContaining('Authorization: Bearer <key>') },
+    });
+    expect(await post('/ingest/v1/readings', 'x', '[]')).toMatchObject({
+      status: 401,
+      body: { message: expect.stringContaining('unknown') },
+    });
+    const lacking = await post('/ingest/v1/devices', key, JSON.stringify({ ...reading, value: undefined }));
+    expect(lacking.body.rejected).toMatchObject([{ message: expect.stringContaining('value') }]);
+  });
+
+  test('counts made-up keys by the address they come from, in a header as in the path', async () => {
+    const { services, packets, key } = await openWorld();
+    const fastify = Fastify();
+    const guessing = { guesses: services.access.keyGuesses, addressOf: clientAddresses([]) };
+    registerDevicePacketRoutes(fastify, { packets, keys: services.access.ingestKeys, guessing, logError: () => {} });
+    const post = async (secret: string, remoteAddress: string, isInPath = false) => {
+      const url = isInPath ? `/ingest/v1/devices/at/${secret}` : '/ingest/v1/devices';
+      const headers = isInPath ? {} : { authorization: `Bearer ${secret}` };
+      const payload = packet('hikvision', 1);
+      return (await fastify.inject({ method: 'POST', url, headers, payload, remoteAddress })).statusCode;
+    };
+    const [office, stranger] = ['203.0.113.9', '198.51.100.1'];
+    expect(await post(key, office)).toBe(200);
+    const made = [];
+    for (let index = 0; index < 60; index += 1)
+      made.push(await post(`atr_0123456789abcdef_${`${index}`.padStart(43, 'x')}`, office, index % 2 === 0));
+    expect(made).toEqual([...Array(50).fill(401), ...Array(10).fill(429)]);
+    expect([await post(key, office), await post(key, stranger)]).toEqual([200, 200]);
+    expect(await post('another', office)).toBe(429);
   });
 
   test('answers what says nothing about a device, and keeps nothing of it', async () => {
@@ -227,7 +299,7 @@ test('a device that can only call an address says in its query what a field map 
   const refused = [
     await call(''),
     await call(said(15, 1), `${key}x`),
-    await call(said(15, 1), await keyFor('readings')),
+    await call(said(15, 1), await keyFor('receipts')),
     await call(said(15, 1), key, 'HEAD'),
     await fastify.inject({ method: 'GET', url: `/ingest/v1/devices${said(15, 1)}` }),
   ];

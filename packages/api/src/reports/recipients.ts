@@ -1,6 +1,6 @@
 import { isAllowed } from '@atrium/domain/access';
 import { type InstallationId, id, type UserId } from '@atrium/domain/core';
-import type { Access } from '../access/index.ts';
+import { type Access, knowsMember } from '../access/index.ts';
 import { actorOf, type Scope } from '../platform/tenancy/index.ts';
 import type { SiteSnapshots } from '../sites/index.ts';
 import type { OwnerProblem, RecipientKind, ReportRecipient } from './delivery.ts';
@@ -30,17 +30,18 @@ export const createRecipientsOf =
       reportId === null ? new Set<string>() : access.unsubscribing.leftOut(scope, reportId),
     ]);
     const names = await access.namesOf(scope, [...members.values()]);
-    const kindOf = async (email: string, member: UserId | undefined): Promise<RecipientKind> => {
+    const kindOf = async (email: string, isMember: boolean, theirs: Scope | null): Promise<RecipientKind> => {
       if (gone.has(email)) return 'unsubscribed';
-      if (member === undefined) return 'outside';
-      const theirs = await access.scopeOfMember(scope.organizationId, member);
+      if (!isMember) return 'outside';
       return theirs !== null && (await seesNumbers(sites, theirs, installationId)) ? 'member' : 'refused';
     };
     return Promise.all(
       emails.map(async (email) => {
         const member = members.get(email);
-        const name = member === undefined ? null : (names.get(member) ?? null);
-        return { email, kind: await kindOf(email, member), name };
+        const theirs = member === undefined ? null : await access.scopeOfMember(scope.organizationId, member);
+        const isKnown = theirs?.userId != null && knowsMember(scope, { ...theirs, userId: theirs.userId });
+        const name = isKnown && member !== undefined ? (names.get(member) ?? null) : null;
+        return { email, kind: await kindOf(email, member !== undefined, theirs), name };
       }),
     );
   };

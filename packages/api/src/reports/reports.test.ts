@@ -1,4 +1,5 @@
 import { presetProfiles } from '@atrium/domain/access';
+import type { InstallationId } from '@atrium/domain/core';
 import { type GraphQLSchema, graphql } from 'graphql';
 import { beforeEach, expect, test } from 'vitest';
 import type { Scope } from '../platform/tenancy/index.ts';
@@ -124,6 +125,31 @@ test('a test goes to oneself, a wish to whom it names; too many are refused', as
   expect(await wish({ emails: [] })).toEqual(['emails']);
   for (let asked = 3; asked < 30; asked++) await wish();
   expect(await wish()).toEqual(['RATE_LIMITED']);
+});
+
+test('what an administrator sets up or has sent while viewing as somebody else is in their own name', async () => {
+  const viewing = { ...world.manager, viewedBy: await world.member('administrator') };
+  await stores.relational.pool.query('update users set is_email_verified = true where id = $1', [world.manager.userId]);
+  const { createReport } = await create({}, viewing);
+  expect(createReport).toMatchObject({ setUpBy: 'administrator Muster' });
+  await ask(
+    'mutation ($input: ReportInput!) { sendReportDraft(input: $input) { sentTo } }',
+    { input: world.written() },
+    viewing,
+  );
+  const { rows } = await stores.relational.pool.query('select request from report_deliveries order by id desc limit 1');
+  expect(rows).toMatchObject([{ request: { report: { setUpBy: 'administrator Muster' } } }]);
+  const { createReport: own } = await create();
+  expect(own).toMatchObject({ setUpBy: 'manager Muster' });
+});
+
+test('the names of members whom somebody does not know are not told of their addresses', async () => {
+  await world.member('hidden', []);
+  const limited = { ...world.manager, installationIds: [world.ids.site as InstallationId] };
+  const emails = [world.addressOf('hidden'), world.addressOf('manager')];
+  const namesFor = async (scope: Scope) => (await create({ emails }, scope)).createReport.recipients;
+  expect(await namesFor(world.manager)).toMatchObject([{ name: 'hidden Muster' }, { name: 'manager Muster' }]);
+  expect(await namesFor(limited)).toMatchObject([{ kind: 'refused', name: null }, { name: 'manager Muster' }]);
 });
 
 test('a preview is the mail itself, with its pictures in it and no way out', async () => {

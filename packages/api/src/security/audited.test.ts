@@ -21,6 +21,8 @@ let viewing: Scope;
 beforeAll(async () => {
   world = await createWorld({ db: stores.relational.db, analytics: stores.analytics });
   administrator = await world.ours.scope('administrator');
+  // Only who came in by a code may trust a browser.
+  await world.db.execute(sql`update sessions set second_factor = true where id = ${administrator.sessionId}`);
   const manager = await world.ours.scope('manager');
   viewing = { ...administrator, viewedBy: manager.userId };
 });
@@ -95,12 +97,8 @@ describe('what is written down of mutations', () => {
   }, 120_000);
 
   it('is written when somebody no longer looks as another person', async () => {
-    const { userId } = await world.ours.scope('viewer');
-    const started = await world.access.startViewAs(
-      await world.ours.scope('administrator'),
-      userId as UserId,
-      '192.0.2.1',
-    );
+    const [looking, looked] = [await world.theirs.scope('administrator'), await world.theirs.scope('viewer')];
+    const started = await world.access.startViewAs(looking, looked.userId as UserId, '192.0.2.1');
     const { scope } = await world.access.authenticate(started.ok ? started.value.token : '');
     const before = await lastEntry();
     await world.access.endViewAs(scope as Scope, '192.0.2.1');

@@ -3,6 +3,7 @@ import { fullRights, type Right, withRights } from '@atrium/domain/access';
 import { aClock } from '@atrium/testkit/time';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createInProcessBus } from '../platform/bus/in-process-bus.ts';
+import { Cancelled } from '../platform/cancelled.ts';
 import { createLogger } from '../platform/logging/index.ts';
 import { type Scope, systemScope } from '../platform/tenancy/index.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
@@ -25,7 +26,7 @@ beforeEach(() => {
 
 function apply(
   text: string,
-  options: { dryRun?: boolean; prune?: boolean; within?: number | null; by?: Scope } = {},
+  options: { dryRun?: boolean; prune?: boolean; within?: number | null; by?: Scope; signal?: AbortSignal } = {},
 ): Promise<SiteFileOutcome> {
   const provisioning = { db: stores.relational.db, bus, clock };
   return applySiteFile(provisioning, text, { dryRun: false, prune: false, within: null, ...options } as never);
@@ -114,6 +115,13 @@ describe('applying', () => {
         problems: [{ line: 1, column: 23 }],
       });
     }
+  });
+
+  test('nothing is applied once whoever sent it has left', async () => {
+    const text = site(door);
+    await expect(apply(text, { signal: AbortSignal.abort() })).rejects.toThrow(Cancelled);
+    expect((await apply(text, { dryRun: true })).changes.length).toBeGreaterThan(0);
+    expect(published).toBe(0);
   });
 
   test('two at once take turns', async () => {

@@ -51,7 +51,8 @@ export async function readScreen(
   const [counted, flow, inside, corrections] = await Promise.all([
     countInside({ ...asking, answerQueries: answerAsCounted }),
     countFlow({ ...asking, answerQueries }),
-    countZones({ ...asking, answerQueries }, ids),
+    // A single zone holds all who are inside: one moment has one number of them.
+    ids.length === 1 && shown.inside !== null ? [shown.inside] : countZones({ ...asking, answerQueries }, ids),
     insideCorrectionsStore(reads.db).since(scope, ids, dayStart(site, dayOf(site, now))),
   ]);
   return ok({

@@ -141,7 +141,11 @@ export function plotExample(words: ExampleWords, width: number, height: number):
     stacked: true,
     now: 3.5 * hour,
   };
-  const growing: PlotInput = { ...area, now: 3.5 * hour, series: area.series.map((each) => ({ ...each, grows: true })) };
+  const growing: PlotInput = {
+    ...area,
+    now: 5.5 * hour,
+    series: area.series.map((each) => ({ ...each, grows: true })),
+  };
   return [lines, area, columns, { ...area, stacked: true }, growing].map((input, index) =>
     drawPlot(layoutPlot(input, width, height), saidIn(words, `plot${index}`), input.stacked),
   );

@@ -1,5 +1,5 @@
 import { allRights, type Right } from '@atrium/domain/access';
-import type { MessageId, Translate } from '../i18n/index.ts';
+import { fromTo, type MessageId, type Translate } from '../i18n/index.ts';
 
 type Details = Readonly<Record<string, unknown>>;
 
@@ -20,9 +20,12 @@ export function detailText(action: string, details: Details, t: Translate, local
     isList(granted) && granted.length > 0 && t('audit.detail.granted', { list: rights(granted, t, and) }),
     isList(withdrawn) && withdrawn.length > 0 && t('audit.detail.withdrawn', { list: rights(withdrawn, t, and) }),
     isText(contact) && known(t, `audit.field.${contact}`),
-    action === 'account.twoFactorChanged' && `${contactText(details.from, t)} → ${contactText(details.to, t)}`,
+    action === 'account.twoFactorChanged' && fromTo(contactText(details.from, t), contactText(details.to, t)),
     action === 'account.emailChangeRequested' && isText(details.to) && details.to,
-    action === 'account.emailChanged' && [details.from, details.to].filter(isText).join(' → '),
+    action === 'account.emailChanged' &&
+      (isText(details.from) && isText(details.to)
+        ? fromTo(details.from, details.to)
+        : [details.from, details.to].find(isText)),
     action === 'siteFile.applied' && siteFile(details, t),
     action === 'access.refused' && t('audit.detail.refused', { operation: String(details.operation) }),
     action === 'inside.corrected' && inside(details, t),
@@ -36,7 +39,7 @@ function change(field: string, { before, after }: Details, t: Translate): string
   const name = known(t, `audit.field.${field}`);
   const isReadable =
     typeof was === 'string' && typeof is === 'string' && !hidden.has(field) && (was !== '' || is !== '');
-  return isReadable ? `${name} (${was || '–'} → ${is || '–'})` : name;
+  return isReadable ? `${name} (${fromTo(was || '–', is || '–')})` : name;
 }
 
 /** Names of files. */

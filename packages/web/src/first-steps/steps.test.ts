@@ -34,12 +34,13 @@ describe('the first steps', () => {
     expect([currentStep({ ...nothing, ...facts }), stepsDone({ ...nothing, ...facts })]).toEqual([current, done]);
   });
 
-  it('need a key and a place before a sensor counts as connected', () => {
+  it('have a sensor connected once data of it has arrived, not before', () => {
     const site = { ...shop, hasHours: true, zones: ['Hall'], passages: ['Door'] };
     const ready = { ...nothing, isNamed: true, site };
     expect(currentStep({ ...ready, hasKey: true })).toBe('connect');
-    expect(currentStep({ ...ready, isPlaced: true })).toBe('connect');
-    expect(currentStep({ ...ready, hasKey: true, isPlaced: true })).toBe('number');
+    expect(currentStep({ ...ready, hasKey: true, isPlaced: true })).toBe('connect');
+    expect(currentStep({ ...ready, hasKey: true, reachedAt: 1 })).toBe('number');
+    expect(currentStep({ ...ready, isCounted: true })).toBeNull();
   });
 
   it('are all done once a site counts, with doors and hours or without', () => {

@@ -11,7 +11,7 @@ export const stations = ['reached', 'understood', 'belongs', 'counted'] as const
 export type Station = (typeof stations)[number];
 
 /** What is done. A site that counts has what counting needs, however it came to it. */
-export function isDone({ isNamed, site, hasKey, isPlaced, isCounted }: Facts, step: StepName): boolean {
+export function isDone({ isNamed, site, reachedAt, isCounted }: Facts, step: StepName): boolean {
   switch (step) {
     case 'name':
       return isNamed;
@@ -24,7 +24,7 @@ export function isDone({ isNamed, site, hasKey, isPlaced, isCounted }: Facts, st
     case 'doors':
       return site !== null && (site.passages.length > 0 || isCounted);
     case 'connect':
-      return isCounted || (hasKey && isPlaced);
+      return isCounted || reachedAt !== null;
     case 'number':
       return isCounted;
   }

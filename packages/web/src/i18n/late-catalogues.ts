@@ -4,7 +4,6 @@ import type { Language } from './languages.ts';
 /**
  * Fetched with the pages that speak of it. `help`: the help centre's answers. `home`: the home page, the dashboard list, embedded pages. `people`: profile, settings, the audit log.
  * `metrics`: what metrics are called and mean, and what widgets say. `mailed`: the pages that links in mails lead to.
- * `notifications`: that mail or text messages are not set up.
  * `alerts`: the list of alerts, their form and their stories.
  * `overview`: the overview of sites.
  * `devices`: devices with formats of their own.
@@ -13,7 +12,7 @@ import type { Language } from './languages.ts';
  * `sales`: the sales funnel, the import of sales and the page of exports.
  * `setUp`: the list of sites as they are set up, the editor of one, its plans, keys, the first steps.
  * `stopAndGo`: the list of screens, and the page of one.
- * `notices`: the question about cookies, addresses without a page, the calendar of own ranges.
+ * `notices`: the question about cookies, addresses without a page, the calendar of own ranges, mail that is not set up.
  */
 export type LatePart =
   | 'help'
@@ -22,7 +21,6 @@ export type LatePart =
   | 'metrics'
   | 'mailed'
   | 'notices'
-  | 'notifications'
   | 'alerts'
   | 'overview'
   | 'devices'
@@ -41,7 +39,6 @@ export const lateLoaders: Record<Language, Record<LatePart, () => Promise<{ mess
     metrics: () => import('virtual:catalogue/en/metrics'),
     mailed: () => import('virtual:catalogue/en/mailed'),
     notices: () => import('virtual:catalogue/en/notices'),
-    notifications: () => import('virtual:catalogue/en/notifications'),
     alerts: () => import('virtual:catalogue/en/alerts'),
     overview: () => import('virtual:catalogue/en/overview'),
     devices: () => import('virtual:catalogue/en/devices'),
@@ -58,7 +55,6 @@ export const lateLoaders: Record<Language, Record<LatePart, () => Promise<{ mess
     metrics: () => import('virtual:catalogue/fr/metrics'),
     mailed: () => import('virtual:catalogue/fr/mailed'),
     notices: () => import('virtual:catalogue/fr/notices'),
-    notifications: () => import('virtual:catalogue/fr/notifications'),
     alerts: () => import('virtual:catalogue/fr/alerts'),
     overview: () => import('virtual:catalogue/fr/overview'),
     devices: () => import('virtual:catalogue/fr/devices'),
@@ -75,7 +71,6 @@ export const lateLoaders: Record<Language, Record<LatePart, () => Promise<{ mess
     metrics: () => import('virtual:catalogue/de/metrics'),
     mailed: () => import('virtual:catalogue/de/mailed'),
     notices: () => import('virtual:catalogue/de/notices'),
-    notifications: () => import('virtual:catalogue/de/notifications'),
     alerts: () => import('virtual:catalogue/de/alerts'),
     overview: () => import('virtual:catalogue/de/overview'),
     devices: () => import('virtual:catalogue/de/devices'),
@@ -92,7 +87,6 @@ export const lateLoaders: Record<Language, Record<LatePart, () => Promise<{ mess
     metrics: () => import('virtual:catalogue/it/metrics'),
     mailed: () => import('virtual:catalogue/it/mailed'),
     notices: () => import('virtual:catalogue/it/notices'),
-    notifications: () => import('virtual:catalogue/it/notifications'),
     alerts: () => import('virtual:catalogue/it/alerts'),
     overview: () => import('virtual:catalogue/it/overview'),
     devices: () => import('virtual:catalogue/it/devices'),
@@ -109,7 +103,6 @@ export const lateLoaders: Record<Language, Record<LatePart, () => Promise<{ mess
     metrics: () => import('virtual:catalogue/es/metrics'),
     mailed: () => import('virtual:catalogue/es/mailed'),
     notices: () => import('virtual:catalogue/es/notices'),
-    notifications: () => import('virtual:catalogue/es/notifications'),
     alerts: () => import('virtual:catalogue/es/alerts'),
     overview: () => import('virtual:catalogue/es/overview'),
     devices: () => import('virtual:catalogue/es/devices'),
@@ -126,7 +119,6 @@ export const lateLoaders: Record<Language, Record<LatePart, () => Promise<{ mess
     metrics: () => import('virtual:catalogue/ar/metrics'),
     mailed: () => import('virtual:catalogue/ar/mailed'),
     notices: () => import('virtual:catalogue/ar/notices'),
-    notifications: () => import('virtual:catalogue/ar/notifications'),
     alerts: () => import('virtual:catalogue/ar/alerts'),
     overview: () => import('virtual:catalogue/ar/overview'),
     devices: () => import('virtual:catalogue/ar/devices'),

@@ -4,8 +4,8 @@ import type { NotSetUpProps } from './not-set-up.tsx';
 import { useDeliveryTo } from './use-delivery.ts';
 
 const NotSetUp = latePart(async () => {
-  const [part] = await Promise.all([import('./not-set-up.tsx'), loadMessages('notifications')]);
-  return part.NotSetUp;
+  const [{ NotSetUp: notice }] = await Promise.all([import('./not-set-up.tsx'), loadMessages('notices')]);
+  return notice;
 });
 
 /** Says that mail (or text messages) isn't set up and how to set it up; nothing where it is. */

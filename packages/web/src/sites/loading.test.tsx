@@ -6,7 +6,7 @@ import { clock, site } from '../gallery/site.ts';
 import { i18n, loadAuthenticatedMessages, loadMessages, setLanguage } from '../i18n/index.ts';
 import { InsideProvider } from '../live/index.ts';
 import type { SiteNumbers } from './numbers/overview-model.ts';
-import { EnergyCell, EntriesCell, InsideCell } from './site-cells.tsx';
+import { EnergyCell, EntriesCell, InsideCell, WithoutNumbers } from './site-cells.tsx';
 import { Strip, type StripProps, type StripSite, sensorsOf } from './strip.tsx';
 
 const now = clock('2026-03-12T14:10');
@@ -92,6 +92,24 @@ it('a figure that is being asked is neither missing nor nothing', async () => {
   // Refused, or no meter has spoken: that is missing.
   await strip([{ ...row, numbers, energy: null }]);
   expect(figures()).toEqual(['wait', '120 visitors', '– ', '6 of 6']);
+});
+
+it('a figure that could not be had is a dash: nothing is on its way', async () => {
+  const cells = { explained: explained(), closed: false, timezone: 'UTC', offlineSince: null };
+  await draw(
+    <WithoutNumbers value={true}>
+      <Strip
+        {...{ rows: [row], explained, isRunning: true, sensors: null, versus: '', tooFew: comparable }}
+        isMetered={false}
+      />
+      <p>
+        <EntriesCell numbers={null} {...cells} />
+      </p>
+    </WithoutNumbers>,
+  );
+  expect(figures().slice(1)).toEqual(['– visitors', '– '].map((text) => expect.stringContaining(text.slice(0, 1))));
+  expect(place.querySelector('p')?.textContent).toBe('–');
+  expect(place.querySelectorAll('p [class*="ghost"]').length).toBe(0);
 });
 
 it('entries are so far while the doors of a site may open, and of today when they will not', async () => {

@@ -1,3 +1,4 @@
+import { errorCodes } from '@atrium/domain/core';
 import type { FastifyInstance } from 'fastify';
 import type { ClientAddress } from '../../platform/addresses/index.ts';
 import { oneClickPath, type Unsubscribing } from './unsubscribe.ts';
@@ -24,7 +25,7 @@ export function registerOneClick(
       const { token } = request.query as { token?: unknown };
       if (typeof token !== 'string' || !oneClick.test(String(request.body ?? ''))) return reply.code(400).send();
       const outcome = await unsubscribe(token, addressOf(request.raw));
-      return reply.code(outcome.ok ? 200 : 404).send();
+      return reply.code(outcome.ok ? 200 : errorCodes[outcome.error.code]).send();
     });
   });
 }

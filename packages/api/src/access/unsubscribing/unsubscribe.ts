@@ -1,6 +1,7 @@
 import { type Clock, err, type Failure, failure, id, type OrganizationId, ok, type Result } from '@atrium/domain/core';
 import { audit } from '../../audit/index.ts';
 import type { Link, Links } from '../../notifications/index.ts';
+import { secretGuesses } from '../../platform/addresses/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
 import { type Scope, systemScope } from '../../platform/tenancy/index.ts';
 import { issueToken, redeemToken } from '../single-use-tokens/single-use-tokens.ts';
@@ -34,6 +35,7 @@ export function createUnsubscribing({
   readonly clock: Clock;
   readonly links: Links;
 }): Unsubscribing {
+  const guesses = secretGuesses(clock);
   return {
     async wayOut(transaction, { organizationId }, { reportId, email }) {
       const subject = { organizationId, reportId, email: email.toLowerCase() };
@@ -49,17 +51,28 @@ export function createUnsubscribing({
 
     leftOut: (scope, reportId) => unsubscriptionsStore(db).of(scope, reportId),
 
-    unsubscribe: (token, address) =>
-      db.transaction(async (transaction) => {
-        const at = clock.now();
-        const subject = await redeemToken(transaction, 'unsubscribe', token, at);
-        if (subject === null) return err(failure('NOT_FOUND', 'This link no longer works', 'token'));
-        const { organizationId, reportId, email } = subject;
-        const scope = systemScope(id<OrganizationId>(organizationId));
-        await unsubscriptionsStore(transaction).add(scope, reportId, email, at);
-        const entry = { at, action: 'report.unsubscribed', details: { email }, subjectId: reportId, address } as const;
-        await audit(scope, transaction, entry);
-        return ok(undefined);
-      }),
+    async unsubscribe(token, address) {
+      const seconds = guesses.wait(address, token);
+      if (seconds > 0)
+        return err(failure('RATE_LIMITED', `Too many attempts. Try again in ${Math.ceil(seconds / 60)} min`));
+      const outcome = await redeem(token, address);
+      guesses.note(address, token, outcome.ok);
+      return outcome;
+    },
   };
+
+  /** Once: a second use of a link is answered like one that never was. */
+  function redeem(token: string, address: string): Promise<Result<void, Failure>> {
+    return db.transaction(async (transaction) => {
+      const at = clock.now();
+      const subject = await redeemToken(transaction, 'unsubscribe', token, at);
+      if (subject === null) return err(failure('NOT_FOUND', 'This link no longer works', 'token'));
+      const { organizationId, reportId, email } = subject;
+      const scope = systemScope(id<OrganizationId>(organizationId));
+      await unsubscriptionsStore(transaction).add(scope, reportId, email, at);
+      const entry = { at, action: 'report.unsubscribed', details: { email }, subjectId: reportId, address } as const;
+      await audit(scope, transaction, entry);
+      return ok(undefined);
+    });
+  }
 }

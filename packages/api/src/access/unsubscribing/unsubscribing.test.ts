@@ -90,6 +90,20 @@ describe('the way out of a report’s mails (A04)', () => {
     expect((await late.post()).statusCode).toBe(200);
   });
 
+  it('is not found by trying: an address that makes up tokens has to wait, and others do not', async () => {
+    const statusFrom = async (token: string, remoteAddress: string) => {
+      const url = `/auth/unsubscribe?token=${token}`;
+      const payload = 'List-Unsubscribe=One-Click';
+      return (await server.inject({ method: 'POST', url, headers: asForm, payload, remoteAddress })).statusCode;
+    };
+    const made = [];
+    for (let index = 0; index < 60; index += 1) made.push(await statusFrom(`made-up-${index}`, '203.0.113.66'));
+    expect(made).toEqual([...Array(50).fill(404), ...Array(10).fill(429)]);
+    const { token } = await mail();
+    expect(await statusFrom(token, '203.0.113.66')).toBe(429);
+    expect(await statusFrom(token, '203.0.113.67')).toBe(200);
+  });
+
   it('is another organization’s business to nobody else', async () => {
     const { reportId, post } = await mail();
     await post();

@@ -1,28 +1,38 @@
 import { err, ok } from '@atrium/domain/core';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type IngestKeyHolder, registerKeyedRoute } from '../../measurements/index.ts';
+import {
+  type IngestKeyHolder,
+  type KeyGuessing,
+  type MessageDoor,
+  registerKeyedRoute,
+} from '../../measurements/index.ts';
 import { bytesPerRequest, readPacket } from './packets-door.ts';
 import type { TakingPackets } from './take-packets.ts';
 
 export interface PacketRouteDependencies {
+  readonly guessing?: KeyGuessing;
+  /** Takes readings as the product defines them. */
+  readonly readings?: MessageDoor;
   readonly packets: TakingPackets;
   readonly keys: { verify(secret: string, purpose: 'readings' | 'devices'): Promise<IngestKeyHolder | null> };
   readonly logError: (message: string, error: unknown) => void;
 }
 
 /**
- * POST /ingest/v1/devices, in whatever format a maker's device sends. The key is a bearer token, or the password of
- * HTTP's own sign-in with any name. Devices that can do neither post to /ingest/v1/devices/at/<key>, which takes keys
- * for devices alone: an address is written down in more places than a header. Devices that can only call an address
+ * POST /ingest/v1/devices, in whatever format a maker's device sends, or as readings. The key is a bearer token, or the
+ * password of HTTP's own sign-in with any name. Devices that can do neither post to /ingest/v1/devices/at/<key>. Devices that can only call an address
  * GET that one, and what they say stands in its query: read as an object of those fields.
  */
 export function registerDevicePacketRoutes(
   fastify: FastifyInstance,
-  { packets, keys, logError }: PacketRouteDependencies,
+  { packets, keys, guessing, readings, logError }: PacketRouteDependencies,
 ): void {
   const route = {
     form: { many: 'packets', one: 'packet', knownBy: '', bytesPerRequest, itemsPerRequest: 1 },
-    read: (bytes: Buffer, { headers }: FastifyRequest) => readPacket(bytes, headers['content-encoding']),
+    read: (bytes: Buffer, encoding: string | undefined) => readPacket(bytes, encoding),
+    other: readings && ({ format: 'readings', door: readings } as const),
+    verify: async (secret: string) => (await keys.verify(secret, 'devices')) ?? keys.verify(secret, 'readings'),
+    guessing,
     rates: packets.rates,
     isFull: () => packets.isFull,
     take: (holder: IngestKeyHolder, [body]: readonly unknown[]) => packets.take(holder, body as string),
@@ -32,19 +42,17 @@ export function registerDevicePacketRoutes(
     ...route,
     path: '/ingest/v1/devices',
     secretOf: headerSecret,
-    verify: async (secret) => (await keys.verify(secret, 'devices')) ?? keys.verify(secret, 'readings'),
   });
   const inAddress = {
     ...route,
     path: '/ingest/v1/devices/at/:key',
     secretOf: ({ params }: FastifyRequest) => (params as { readonly key: string }).key,
-    verify: (secret: string) => keys.verify(secret, 'devices'),
   };
   registerKeyedRoute(fastify, inAddress);
   registerKeyedRoute(fastify, {
     ...inAddress,
     method: 'GET',
-    read: async (_, { query }) =>
+    read: async (_bytes, _encoding, { query }) =>
       Object.keys(query as object).length > 0
         ? ok([JSON.stringify(query)])
         : err({ status: 400, message: 'Nothing is said after the address.' }),

@@ -1,5 +1,5 @@
 export { type IngestKeyVerifier, type IngestRouteDeps, registerIngestRoutes } from './http/ingest.routes.ts';
-export { type IngestKeyHolder, registerKeyedRoute } from './http/keyed-route.ts';
+export { type IngestKeyHolder, type KeyGuessing, registerKeyedRoute } from './http/keyed-route.ts';
 export { unpackBody } from './http/read-body.ts';
 export { type ImportOptions, readImportOptions } from './import/import-options.ts';
 export type { ImportSummary } from './import/import-readings.ts';
@@ -21,7 +21,7 @@ export {
 } from './ingest-readings.ts';
 export { KeyRates } from './key-rates.ts';
 export { type MqttListeners, openMqttListeners } from './mqtt/open-mqtt-listeners.ts';
-export type { MessageDoor } from './mqtt/take-message.ts';
+export { type MessageDoor, readingsDoor } from './mqtt/take-message.ts';
 export type { ReadingRow } from './reading-row.ts';
 export { readingStore } from './readings.store.ts';
 export type { ReadingsStored } from './readings-stored.ts';

@@ -4,9 +4,7 @@ import type { Config } from './read-config.ts';
  * What becomes of messages of one kind. `sent`: a server is set up for them. `outbox`: nobody delivers them, and
  * `/dev/outbox` shows them. `none`: nobody delivers or reads them, so nothing may depend on one.
  */
-export const deliveries = ['sent', 'outbox', 'none'] as const;
-
-export type Delivery = (typeof deliveries)[number];
+type Delivery = 'sent' | 'outbox' | 'none';
 
 /** What becomes of mails (`SMTP_URL`) and text messages (`SMS_URL`). */
 export interface MessageDelivery {

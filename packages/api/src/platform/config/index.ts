@@ -1,6 +1,4 @@
 export {
-  type Delivery,
-  deliveries,
   everythingSent,
   type MessageDelivery,
   messageDelivery,
@@ -8,4 +6,5 @@ export {
 } from './delivery.ts';
 export { type BackupConfig, type Config, type ProviderConfig, productUrl, readConfig, useOf } from './read-config.ts';
 export { settingsInEffect } from './settings-in-effect.ts';
+export { urlHost } from './url-host.ts';
 export { settingsWithoutEffect } from './without-effect.ts';

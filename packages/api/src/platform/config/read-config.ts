@@ -4,6 +4,7 @@ import { type ProfileLanguage, profileLanguages } from '@atrium/domain/access';
 import { err, ok, type Result } from '@atrium/domain/core';
 import * as v from 'valibot';
 import { ownPrefixes, type SettingName, type Settings, settings } from './settings.ts';
+import { urlHost } from './url-host.ts';
 
 export interface ProviderConfig {
   readonly issuer: string;
@@ -246,6 +247,7 @@ function unkeptHostCookies(read: Settings): readonly string[] {
 }
 
 const usualAddress = '127.0.0.1';
+/** Every address of the machine stays what it is: it is not this machine alone. */
 const originAt = (host: string) => `http://${host.includes(':') ? `[${host}]` : host}`;
 const isThisMachine = (hostname: string) => ['localhost', usualAddress, '[::1]'].includes(hostname);
 
@@ -313,5 +315,5 @@ export function useOf({ role, databaseUrl, clickhouseUrl, natsUrl }: Config): 'a
 
 /** The origin in links: as configured, else where the server listens. */
 export function productUrl({ publicUrl, host, port }: Config): string {
-  return publicUrl ?? `http://${host}:${port}`;
+  return publicUrl ?? `http://${urlHost(host)}:${port}`;
 }

@@ -6,6 +6,7 @@ import { errorCodes } from '@atrium/domain/core';
 import compress from '@fastify/compress';
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
+import { urlHost } from '../config/index.ts';
 import { limitConnections, listensBesideOthers, listenWidely } from '../listening/index.ts';
 import type { Logger } from '../logging/index.ts';
 import { StartRefused } from '../start-refused.ts';
@@ -78,6 +79,12 @@ const lookMs = 2000;
 const defaultMaxConnections = 10_000;
 const defaultStalledMs = 60_000;
 
+/**
+ * Sockets on the port: a turn of the event loop takes one new connection from each (decision 40). Each takes one of the
+ * files that the process may open.
+ */
+const listeners = 64;
+
 export async function createHttpServer(options: HttpServerOptions): Promise<HttpServer> {
   const fastify = Fastify({
     bodyLimit: bodyBytes,
@@ -126,10 +133,10 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
       await fastify.listen(place).catch((error: NodeJS.ErrnoException) => {
         throw new StartRefused(whyNotListening(error, host, port));
       });
-      closeOthers = await listenWidely(fastify.server, { allowHalfOpen: true, noDelay: true });
+      closeOthers = await listenWidely(fastify.server, listeners, { allowHalfOpen: true, noDelay: true });
       const address = fastify.server.address();
       const actual = address !== null && typeof address === 'object' ? address.port : port;
-      return `http://${host.includes(':') ? `[${host}]` : host}:${actual}`;
+      return `http://${urlHost(host)}:${actual}`;
     },
     async close(graceMs) {
       closeOthers();

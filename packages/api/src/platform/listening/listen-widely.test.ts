@@ -32,7 +32,7 @@ const call = (count: number) => {
 };
 
 test('of a hundred who come at once some are let in at every turn, not one', async () => {
-  close = await listenWidely(server);
+  close = await listenWidely(server, 64);
   await call(100);
   let turns = 0;
   for (; open.length < 100; turns++) await new Promise((resolve) => setImmediate(resolve));
@@ -41,7 +41,7 @@ test('of a hundred who come at once some are let in at every turn, not one', asy
 
 test('the bound on connections is one on all of them, and a place that is given back is free', async () => {
   server.maxConnections = 10;
-  close = await listenWidely(server);
+  close = await listenWidely(server, 64);
   await call(40);
   await expect.poll(() => [open.length, callers.filter(({ destroyed }) => destroyed).length]).toEqual([10, 30]);
   for (const socket of open.slice(0, 4)) socket.destroy();
@@ -51,7 +51,7 @@ test('the bound on connections is one on all of them, and a place that is given 
 });
 
 test('once closed nobody is let in any more, and the port is free for others', async () => {
-  close = await listenWidely(server);
+  close = await listenWidely(server, 64);
   close();
   server.close();
   await expect.poll(() => call(1).catch((error) => error.code)).toBe('ECONNREFUSED');

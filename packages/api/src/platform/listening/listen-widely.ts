@@ -1,9 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type ServerOpts, type Socket } from 'node:net';
 
-/** Sockets that listen on the port of one server. */
-const listeners = 128;
-
 /** Whether the system lets several sockets of ours have one port. */
 const isShared = process.platform === 'linux';
 
@@ -14,9 +11,10 @@ export const listensBesideOthers = { reusePort: isShared };
  * Has more sockets listen where the server listens by now, and hands it what they are called by. Node takes one
  * connection a turn from each, however many wait: with turns of 50 ms, which is what a busy hour comes to, one socket
  * lets in twenty a second, and whoever comes by a new connection stands before the door for longer than their answer
- * takes. The server's bound on connections is one on all of them. Resolves to what closes the others again.
+ * takes. `listeners` is how many there are then, with the first. The server's bound on connections is one on all of
+ * them. Resolves to what closes the others again.
  */
-export async function listenWidely(server: Server, options: ServerOpts = {}): Promise<() => void> {
+export async function listenWidely(server: Server, listeners: number, options: ServerOpts = {}): Promise<() => void> {
   if (!isShared) return () => {};
   const { address: host, port } = server.address() as AddressInfo;
   const most = server.maxConnections ?? Number.POSITIVE_INFINITY;

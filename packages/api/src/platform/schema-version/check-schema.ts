@@ -78,4 +78,4 @@ const earlierVersion = (place: string) =>
 
 /** For the command line too, which looks before it makes a folder. */
 export const noInstallation = (place: string) =>
-  `there is no installation in ${place}: start one with npm start, or set ATRIUM_DATA_DIR to the folder of an installation`;
+  `there is no installation in ${place}, and no server runs on it: start one with npm start, or set ATRIUM_DATA_DIR to the data folder of yours (PORT, where its server listens on another port than 4000)`;

@@ -90,17 +90,23 @@ const wordsOf = (name: string) => [
   ...(commands[name] ?? []).map((word) => (/\.(yaml|csv)$|^copies$/.test(word) ? join(root, word) : word)),
 ];
 
-test('no command asks for a migration of its own accord', () => {
+test('no command migrates of its own accord, and only applying a site file makes an installation', () => {
   const listed = helpLines().map((line) => line.split(' ').slice(1).join(' '));
   const names = ['migrate', 'restore', ...Object.keys(commands)];
   expect(listed.filter((line) => !names.some((name) => line.startsWith(name)))).toEqual([]);
-  const migrating = Object.keys(commands).filter((name) => {
+  const policies = Object.keys(commands).map((name) => {
     const found = findCommand(wordsOf(name));
     const parsed = found?.command.parse(found.args);
     if (found === null || parsed?.ok !== true) throw new Error(`${name}: ${JSON.stringify(parsed)}`);
-    return 'run' in found.command && found.command.schema?.(parsed.value.options).migrates === true;
+    return { name, ...('run' in found.command ? found.command.schema?.(parsed.value.options) : {}) };
   });
-  expect(migrating).toEqual([]);
+  expect(policies.filter(({ migrates = false }) => migrates)).toEqual([]);
+  expect(policies.filter(({ creates = false }) => creates).map(({ name }) => name)).toEqual(['site apply']);
+  const dryRun = findCommand(['site', 'apply', 'site.yaml', '--dry-run']);
+  const parsed = dryRun?.command.parse(dryRun.args);
+  expect(
+    dryRun !== null && 'run' in dryRun.command && parsed?.ok && dryRun.command.schema?.(parsed.value.options),
+  ).toEqual({ migrates: false, creates: false });
 });
 
 test('commands refuse an installation of an earlier version until this version was started on it', {

@@ -43,7 +43,7 @@ export type ImportSales = (
 ) => Promise<Result<ImportOutcome, Failure>>;
 
 /** Each file takes a core and some memory for seconds. */
-const capacity = { atOnce: 2, ofOne: 1, waiting: [24, 3, 3], waitMs: 60_000 } as const;
+const capacity = { atOnce: 2, ofOne: 1, waiting: [8, 2, 2], waitMs: 60_000 } as const;
 
 /**
  * Imports a sales file: all of it or nothing. A receipt that is known already is corrected where the file says other than

@@ -1,6 +1,7 @@
 import { Random } from '@atrium/testkit/chance';
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
+import { Cancelled } from '../../platform/cancelled.ts';
 import { testFiles } from '../../platform/testing/test-files.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { line, openSalesWorld, type SalesWorld } from '../testing/sales-world.ts';
@@ -206,6 +207,35 @@ test('imports undone in any order leave what the others say', async () => {
       expect(stored).toEqual([...told].map(([receipt, turnover]) => [receipt, Number(turnover)]).sort());
     }
   }
+});
+
+test('an import ends when its sender has left, and nothing of it is kept', async () => {
+  const { store } = testFiles();
+  const leaving = new AbortController();
+  const kept = new Set<string>();
+  const files = {
+    ...store,
+    put: async (key: string, bytes: Uint8Array) => {
+      leaving.abort();
+      kept.add(key);
+      await store.put(key, bytes);
+    },
+    delete: async (key: string) => {
+      kept.delete(key);
+      await store.delete(key);
+    },
+  };
+  const { services, scope, imports, days } = await openSalesWorld(stores, `Sales ${++opened}`, files);
+  const wanted = {
+    file: new File([line('a', '101', '2026-11-17', 10)], 'till.csv'),
+    uploaderDateTime: '2026-11-24T14:48:00',
+    uploaderTimezone: 'Europe/Zurich',
+    checkOnly: false,
+  };
+  await expect(services.importSales(scope, wanted, leaving.signal)).rejects.toThrow(Cancelled);
+  expect(await imports()).toMatchObject({ count: 0 });
+  expect(await days('101', 'turnover', '2026-11-17', '2026-11-18')).toEqual([null]);
+  expect([...kept]).toEqual([]);
 });
 
 test('two imports of the same shop at once are the one after the other', async () => {

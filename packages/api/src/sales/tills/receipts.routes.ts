@@ -1,9 +1,10 @@
 import type { Clock } from '@atrium/domain/core';
 import type { FastifyInstance } from 'fastify';
-import { type IngestKeyHolder, KeyRates, registerKeyedRoute } from '../../measurements/index.ts';
+import { type IngestKeyHolder, type KeyGuessing, KeyRates, registerKeyedRoute } from '../../measurements/index.ts';
 import type { TakingReceipts } from './take-receipts.ts';
 
 export interface ReceiptRouteDeps {
+  readonly guessing?: KeyGuessing;
   readonly receipts: TakingReceipts;
   readonly keys: { verify(secret: string, purpose: 'receipts'): Promise<IngestKeyHolder | null> };
   readonly clock: Clock;
@@ -16,7 +17,7 @@ const rates = { requestsPerSecond: 20, requestBurst: 200, itemsPerSecond: 2000, 
 /** POST /ingest/v1/receipts: answers 200 only when the accepted receipts would survive `kill -9`. */
 export function registerReceiptRoutes(
   fastify: FastifyInstance,
-  { receipts, keys, clock, logError }: ReceiptRouteDeps,
+  { receipts, keys, clock, guessing, logError }: ReceiptRouteDeps,
 ): void {
   registerKeyedRoute(fastify, {
     path: '/ingest/v1/receipts',
@@ -28,6 +29,7 @@ export function registerReceiptRoutes(
       itemsPerRequest: 5000,
     },
     verify: (secret) => keys.verify(secret, 'receipts'),
+    guessing,
     rates: new KeyRates(clock, rates),
     isFull: () => receipts.isFull,
     take: (holder, items) => receipts.take(holder, items),

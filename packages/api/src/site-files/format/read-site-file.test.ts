@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { Overloaded } from '../../platform/overloaded.ts';
 import { readSiteFile } from './read-site-file.ts';
 import { readText } from './read-text.ts';
 
@@ -31,6 +32,16 @@ test('mistakes of a large file are told with their places', async () => {
   const { reading } = await readSiteFile(`${large}\n      - { serial: LAST, kind: bread }`);
   expect(reading.problems).toMatchObject([{ line: 8 + devices.length, column: 31 }]);
 });
+
+test('large files of one organization leave room to another, and only so many wait', async () => {
+  const of = (organization: string) => readSiteFile(large, { share: [organization, 'somebody'] });
+  const own = [of('one'), of('one'), of('one')];
+  await expect(of('one')).rejects.toThrow(Overloaded);
+  const order: string[] = [];
+  const done = [...own.map((each) => each.then(() => order.push('one'))), of('two').then(() => order.push('two'))];
+  await Promise.all(done);
+  expect(order.indexOf('two')).toBeLessThan(3);
+}, 120_000);
 
 test('what is too large is refused before it is read', async () => {
   const { file, reading } = await readSiteFile('#'.repeat(5_000_001));

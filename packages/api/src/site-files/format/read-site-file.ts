@@ -13,7 +13,7 @@ export const largestSiteFile = 5_000_000;
 const small = 50_000;
 const memory = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 64 };
 /** Of reading one file, ms. */
-const patience = 30_000;
+const patience = 60_000;
 const capacity = { atOnce: 2, ofOne: 1, waiting: [20, 2, 2], waitMs: 60_000 } as const;
 
 export interface ReadSiteFile {

@@ -70,14 +70,16 @@ function Alerts({ list, afters, search, onChoose }: Choosing & { list: Listed; a
   const { hasNextPage, endCursor } = list.pageInfo;
   return (
     <>
-      <Table
-        look="list"
-        className={styles.table}
-        columns={columns}
-        rows={list.edges.map(({ node }) => node)}
-        keyOf={({ id }) => id}
-        rowProps={({ enabled }) => ({ className: styles.row, 'data-off': !enabled })}
-      />
+      <div className={styles.list}>
+        <Table
+          look="list"
+          className={styles.table}
+          columns={columns}
+          rows={list.edges.map(({ node }) => node)}
+          keyOf={({ id }) => id}
+          rowProps={({ enabled }) => ({ className: styles.row, 'data-off': !enabled })}
+        />
+      </div>
       <footer className={styles.foot}>
         <span>
           {t('alerts.count', { count: list.count })} · {t('alerts.times')}

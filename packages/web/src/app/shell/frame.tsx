@@ -1,7 +1,6 @@
 import { useMatches, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { ViewAsBar } from '../../access/index.ts';
-import { BookmarkList } from '../../bookmarks/index.ts';
 import { loadMessages, useText } from '../../i18n/index.ts';
 import { InsideProvider } from '../../live/index.ts';
 import { MigrationBanner } from '../../migration/index.ts';
@@ -16,7 +15,8 @@ import { Header } from './header/header.tsx';
 import { isFramed } from './is-framed.ts';
 import { setOverlay, useOverlay } from './overlay.ts';
 import { useShortcuts } from './shortcuts/index.ts';
-import { Sidebar } from './sidebar/sidebar.tsx';
+import { BookmarkList, Sidebar } from './sidebar/sidebar.tsx';
+import { usePrintLayout } from './use-print-layout.ts';
 import { useScaledLayout } from './use-scaled-layout.ts';
 
 /** Too narrow for a sidebar beside the page; it opens over the page instead. */
@@ -68,6 +68,7 @@ function WholeFrame() {
   useShortcuts(overlay === null, setOverlay);
   useFocusOnNewPage();
   useScaledLayout();
+  usePrintLayout();
   return (
     <div className={styles.frame} data-wide={isWide || undefined}>
       <a className={styles.skip} href="#page">

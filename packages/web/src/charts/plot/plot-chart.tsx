@@ -48,8 +48,8 @@ export function PlotChart({ input, height, summary, nowLabel, isTime, onBrush, o
   const pulling = useRef<number | null>(null);
   const places = input.series[0]?.buckets ?? [];
 
-  const finish = () => {
-    const stretch = pull;
+  const finish = (to: number) => {
+    const stretch = pulling.current === null || !onBrush ? null : { from: pulling.current, to };
     pulling.current = null;
     setPull(null);
     if (stretch === null || layout === null || Math.abs(stretch.to - stretch.from) < leastPull) return false;
@@ -87,12 +87,12 @@ export function PlotChart({ input, height, summary, nowLabel, isTime, onBrush, o
         }}
         onPointerUp={(event) => {
           const y = event.clientY - event.currentTarget.getBoundingClientRect().top;
-          if (!finish() && index >= 0) onPick?.(index, layout ? nearest(input, layout, index, y) : 0);
+          if (!finish(offsetIn(event)) && index >= 0) onPick?.(index, layout ? nearest(input, layout, index, y) : 0);
         }}
         onPointerLeave={(event) => {
           if (event.pointerType !== 'mouse') return;
           point(-1);
-          finish();
+          finish(offsetIn(event));
         }}
         onKeyDown={(event) => steer(event, walkOf(input, index, point, onPick))}
         onBlur={() => point(-1)}

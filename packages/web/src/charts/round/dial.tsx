@@ -53,7 +53,13 @@ function Dial({ name, share, color, text, unit, isHalf, size, limits, onExplain 
             />
           );
         })}
-        <text x={ring.x} y={ring.y + (isHalf ? 0 : 4) + (isBeside ? 3 : 0)} textAnchor="middle" className={styles.hole}>
+        <text
+          x={ring.x}
+          y={ring.y + (isHalf ? 0 : 4) + (isBeside ? 3 : 0)}
+          textAnchor="middle"
+          className={styles.hole}
+          direction={isBeside ? 'ltr' : undefined}
+        >
           {text}
           {isBeside && <tspan className={styles.beside}>{`\u00a0${unit}`}</tspan>}
         </text>

@@ -23,6 +23,7 @@ async function rowOf(
   value: number,
   usual: number,
   coverage: Omit<SiteCoverage, 'installationId'> = { ratio: 1, silentSince: null },
+  isLoading = false,
 ): Promise<string> {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   await Promise.all([loadAuthenticatedMessages(), loadMetricsMessages()]);
@@ -34,7 +35,7 @@ async function rowOf(
     { installationId: 1, ...coverage },
   ];
   const answer = { data: line(value), comparison: line(usual), coverage: { ratio: 0.5, silent: [], sites } };
-  const numbers = { state: 'ready', answers: [answer] } as unknown as Numbers;
+  const numbers = (isLoading ? { state: 'loading' } : { state: 'ready', answers: [answer] }) as unknown as Numbers;
   const { topology } = site;
   const shown = {
     ...{ id: 1, name: topology.name, city: null, calendar: topology },
@@ -77,5 +78,15 @@ test('of each site is told until when it was counted, and how much of its own ti
     expect(half).not.toContain('until 0');
     expect(half).toContain('80.0 % of the time counted');
     expect(await rowOf(section, metric, 300, 200)).not.toContain('of the time counted');
+  }
+});
+
+test('a figure that is being asked is no dash, which would mean that it is missing', async () => {
+  for (const [section, metric] of [
+    ['counting', 'affluenceIn'],
+    ['atmosphere', 'co2'],
+  ] as const) {
+    expect(await rowOf(section, metric, 300, 200, undefined, true)).not.toContain('–');
+    expect(await rowOf(section, metric, 300, 200)).toContain('300');
   }
 });

@@ -102,3 +102,15 @@ test.each([
 ])('the state of a sensor, %s, is a word: %s', (value, expected) => {
   expect(written('deviceStatus', value)).toBe(expected);
 });
+
+test.each([
+  ['humidity', 39.6, '\u206839.6\u00a0%RH\u2069'],
+  ['captureRate', 12.5, '\u206812.50\u00a0%\u2069'],
+  ['co2Score', 3, '\u20683\u00a0/5\u2069'],
+])('in Arabic %s %d keeps its own order', (id, value, expected) => {
+  const metric = findMetric(id);
+  if (!metric) throw new Error(id);
+  const wording = { decimals: metric.decimals, hideUnit: false, formatter: null };
+  const said = valueText(value, metric, wording, { ...reader, locale: 'ar-AE-u-nu-latn' });
+  expect(said.replace(/\s/g, '\u00a0')).toBe(expected);
+});

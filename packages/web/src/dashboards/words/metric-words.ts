@@ -27,7 +27,7 @@ import {
   weekdayNamed,
 } from '@atrium/domain/measurements';
 import { deviceStatusCodes } from '@atrium/domain/measurements/readings';
-import type { MessageId, Translate } from '../../i18n/index.ts';
+import { isolatedNumber, type MessageId, type Translate } from '../../i18n/index.ts';
 
 /** Reads texts and numbers. */
 export interface Translator {
@@ -68,7 +68,8 @@ export function wordValue(value: number | null, metric: Metric, wording: Wording
   const { decimals, hideUnit } = wording;
   const unit = hideUnit ? '' : unitWord(metric.unit, value, t);
   const custom = findValueFormatter(wording.formatter);
-  if (custom) return { text: custom(value, { locale, decimals }), unit: hideUnit ? '' : formattedUnit(wording, unit, t) };
+  if (custom)
+    return { text: custom(value, { locale, decimals }), unit: hideUnit ? '' : formattedUnit(wording, unit, t) };
   const status = metric.kind === 'status' ? deviceStatusCodes[value] : undefined;
   if (status !== undefined) return { text: t(`widgets.status.${status}`), unit: '' };
   if (metric.unit === 's') return { text: durationWord(value, t), unit: '' };
@@ -107,9 +108,9 @@ function formattedUnit({ formatter }: Wording, unit: string, t: Translate): stri
 /** The same in one piece: `3,375 visitors`, `90.70 %`. */
 export function valueText(value: number | null, metric: Metric, wording: Wording, reader: Translator): string {
   if (metric.unit === '%' && !wording.hideUnit && wording.formatter === null)
-    return formatPercent(value, { locale: reader.locale, decimals: wording.decimals });
+    return isolatedNumber(formatPercent(value, { locale: reader.locale, decimals: wording.decimals }), reader.locale);
   const { text, unit } = wordValue(value, metric, wording, reader);
-  return unit === '' ? text : `${text}\u00a0${unit}`;
+  return isolatedNumber(unit === '' ? text : `${text}\u00a0${unit}`, reader.locale);
 }
 
 function durationWord(seconds: number, t: Translate): string {
@@ -134,7 +135,11 @@ function unitWord(unit: string, value: number, t: Translate): string {
 
 /** A unit that is the same in every language, to stand at a scale; null of words, and where the marks say it. */
 export function symbolOf({ unit }: Metric): string | null {
-  if (['', 's', '/3', '/5', 'code'].includes(unit) || /^(visitors|people|groups|items|orders|currency)|\/visitor$/.test(unit)) return null;
+  if (
+    ['', 's', '/3', '/5', 'code'].includes(unit) ||
+    /^(visitors|people|groups|items|orders|currency)|\/visitor$/.test(unit)
+  )
+    return null;
   return unit === 'kgCO2' ? 'kg CO₂' : unit;
 }
 

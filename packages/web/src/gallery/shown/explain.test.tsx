@@ -255,6 +255,22 @@ describe('explain this number', () => {
     for (const date of dates) expect(date).toMatch(/^2026-03-\d\dT10:00:00\.000Z\/2026-03-\d\dT11:00:00\.000Z$/);
   });
 
+  test('of a stretch that is dragged over within a day is about that stretch', async () => {
+    const drag = async (place: HTMLElement) => {
+      const chart = at(place, '[role="slider"]');
+      const event = (type: string, clientX: number) =>
+        chart.dispatchEvent(Object.assign(new MouseEvent(type, { bubbles: true, clientX }), { pointerType: 'mouse' }));
+      event('pointerdown', 200);
+      event('pointermove', 400);
+      event('pointerup', 400);
+    };
+    const found = await opened(of('lineChart', { ...entries, ...hours }), drag);
+    const [stretch] = found.query.filters?.conditions.find(({ criterion }) => criterion === 'DATE')?.values ?? [];
+    const [from, to] = (stretch ?? '').split('/').map((end) => Date.parse(end));
+    expect((to ?? 0) - (from ?? 0)).toBeGreaterThan(3_600_000);
+    expect((to ?? 0) - (from ?? 0)).toBeLessThan(24 * 3_600_000);
+  });
+
   test('leaves the names beside a map to narrow the page', async () => {
     const chooseZone = vi.fn();
     const { place, leave } = await mounted(map, { acts: { chooseZone, chooseSpan: vi.fn() } });

@@ -26,7 +26,8 @@ export function OrganizationSettingsPage() {
     variables: { organizationId: viewer.organization.id },
   });
   if (data === undefined && error !== undefined) throw error;
-  const mayEdit = mayDo(viewer, 'editOrganization');
+  // Both are those of all sites.
+  const mayEdit = mayDo(viewer, 'editOrganization') && viewer.installationIds === null;
   return (
     <>
       <PageHeader title={t('shell.organization')} />

@@ -1,6 +1,6 @@
 import { dateAt } from '@atrium/domain/core';
 import { formatDate } from '@atrium/domain/core/format';
-import { type MessageId, type Text, useText } from '../../i18n/index.ts';
+import { fromTo, type MessageId, type Text, useText } from '../../i18n/index.ts';
 import type { ChangeFragment } from '../operations.generated.ts';
 import styles from './change-list.module.css';
 
@@ -114,13 +114,12 @@ function Field({
   const reader = useText();
   const { t } = reader;
   const label = fields[field];
-  const value = (text: string | null | undefined) => (
-    <bdi>{text == null ? t('setUp.none') : inWords(text, reader, zone)}</bdi>
-  );
+  const worded = (text: string | null | undefined) => (text == null ? t('setUp.none') : inWords(text, reader, zone));
+  const value = (text: string | null | undefined) => <bdi>{worded(text)}</bdi>;
   return (
     <p className={styles.field}>
-      {label === undefined ? <bdi>{field}</bdi> : t(label)}: {!isNew && <>{value(before)} → </>}
-      {value(after)}
+      {label === undefined ? <bdi>{field}</bdi> : t(label)}:{' '}
+      {isNew ? value(after) : fromTo(worded(before), worded(after))}
     </p>
   );
 }

@@ -62,14 +62,16 @@ export function ScreensPage() {
       )}
       {screens !== undefined && screens.length > 0 && (
         <>
-          <Table
-            look="list"
-            className={styles.table}
-            columns={columns}
-            rows={shown}
-            keyOf={({ id }) => id}
-            rowProps={() => ({ className: styles.row })}
-          />
+          <div className={styles.list}>
+            <Table
+              look="list"
+              className={styles.table}
+              columns={columns}
+              rows={shown}
+              keyOf={({ id }) => id}
+              rowProps={() => ({ className: styles.row })}
+            />
+          </div>
           <Foot screens={screens} />
         </>
       )}

@@ -25,12 +25,14 @@ export function CorrectForm({ details: { zones, screen }, onDone }: { details: D
   const [isTried, setTried] = useState(false);
   const zone = zones.find(({ id }) => id === zoneId);
   if (zone === undefined) return null;
-  const counted = zone.inside ?? 0;
+  // The card above says how many are inside the whole site: of one zone that is the same number.
+  const inside = zones.length === 1 ? (screen.inside ?? zone.inside) : zone.inside;
+  const counted = inside ?? 0;
   const text = typed ?? String(counted);
   const value = /^\d{1,7}$/.test(text.trim()) ? Math.min(mostPeople, Number(text)) : null;
   const change = (value ?? counted) - counted;
   const isShort = note.trim().length < shortestNote;
-  const canSave = value !== null && (change !== 0 || zone.inside === null);
+  const canSave = value !== null && (change !== 0 || inside === null);
   const add = (by: number) => setTyped(String(Math.max(0, Math.min(mostPeople, (value ?? counted) + by))));
   const save = async () => {
     setTried(true);
@@ -86,8 +88,8 @@ export function CorrectForm({ details: { zones, screen }, onDone }: { details: D
         </button>
       </div>
       <p className={styles.sentence} aria-live="polite">
-        {zone.inside !== null && t('stopAndGo.says', { count: people(counted) })}{' '}
-        {zone.inside !== null && change === 0 && t('stopAndGo.same')}
+        {inside !== null && t('stopAndGo.says', { count: people(counted) })}{' '}
+        {inside !== null && change === 0 && t('stopAndGo.same')}
         {change < 0 && t('stopAndGo.lower', { count: people(-change) })}
         {change > 0 && t('stopAndGo.higher', { count: people(change) })}{' '}
         {change !== 0 &&

@@ -1,15 +1,10 @@
 import { createContext, type RefObject, use, useEffect, useRef, useState } from 'react';
+import type { Place } from './place.ts';
 
 /** Lists of more rows than this draw those far from the window short: their names alone. */
 const plainRows = 60;
 /** Drawn in full before the browser has said what is near. */
 const rowsAtFirst = 24;
-
-export interface Place {
-  readonly isNear: boolean;
-  /** px, as it was last drawn in full. */
-  readonly height: number;
-}
 
 interface Near<Row> {
   readonly ref: RefObject<Row | null>;

@@ -1,5 +1,5 @@
 import { flushSync } from 'react-dom';
-import type { Place } from './near.ts';
+import type { Place } from './place.ts';
 
 /** How far from the window rows are drawn in full: they are there before they are scrolled to. */
 const margin = '800px';

@@ -1,27 +1,37 @@
 import type { Clock } from '@atrium/domain/core';
 import type { FastifyInstance } from 'fastify';
 import type { Ingestion } from '../ingest-readings.ts';
-import { type IngestKeyHolder, registerKeyedRoute } from './keyed-route.ts';
+import type { MessageDoor } from '../mqtt/take-message.ts';
+import { type IngestKeyHolder, type KeyGuessing, registerKeyedRoute } from './keyed-route.ts';
 import { readingsForm } from './read-body.ts';
 
 export interface IngestKeyVerifier {
-  verify(secret: string, purpose: 'readings'): Promise<IngestKeyHolder | null>;
+  verify(secret: string, purpose: 'readings' | 'devices'): Promise<IngestKeyHolder | null>;
 }
 
 export interface IngestRouteDeps {
+  readonly guessing?: KeyGuessing;
+  /** Takes what devices send in their makers' formats. */
+  readonly devices?: MessageDoor;
   readonly ingestion: Ingestion;
   readonly keys: IngestKeyVerifier;
   readonly clock: Clock;
   readonly logError: (message: string, error: unknown) => void;
 }
 
-/** POST /ingest/v1/readings: answers 200 only when the accepted readings would survive `kill -9`. */
+/**
+ * POST /ingest/v1/readings: answers 200 only when the accepted readings would survive `kill -9`. What a device sends in
+ * its maker's format is taken too, and keys for devices are: whoever has one of two addresses should not have to know
+ * which.
+ */
 export function registerIngestRoutes(fastify: FastifyInstance, deps: IngestRouteDeps): void {
-  const { ingestion, keys, clock, logError } = deps;
+  const { ingestion, keys, clock, guessing, devices, logError } = deps;
   registerKeyedRoute(fastify, {
     path: '/ingest/v1/readings',
     form: readingsForm(ingestion.limits),
-    verify: (secret) => keys.verify(secret, 'readings'),
+    other: devices && { format: 'packet', door: devices },
+    verify: async (secret) => (await keys.verify(secret, 'readings')) ?? keys.verify(secret, 'devices'),
+    guessing,
     rates: ingestion.rates,
     isFull: () => ingestion.isFull,
     take: ({ scope, installationId }, readings) =>

@@ -1,9 +1,12 @@
 import type { Failure, InstallationId, Result } from '@atrium/domain/core';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ClientAddress, SecretGuesses } from '../../../platform/addresses/index.ts';
 import type { Scope } from '../../../platform/tenancy/index.ts';
 import { unavailableIn } from '../../../platform/unavailable.ts';
 import type { KeyRates } from '../key-rates.ts';
-import { type BodyFailure, type BodyForm, readBody } from './read-body.ts';
+import type { MessageDoor } from '../mqtt/take-message.ts';
+import { bodyFormat } from './body-format.ts';
+import { type BodyFailure, type BodyForm, readBody, unpackBody } from './read-body.ts';
 
 /** Whom an ingest key speaks for. */
 export interface IngestKeyHolder {
@@ -19,6 +22,11 @@ declare module 'fastify' {
   }
 }
 
+export interface KeyGuessing {
+  readonly guesses: SecretGuesses;
+  readonly addressOf: ClientAddress;
+}
+
 /** A door for machines: a list of items, signed with a key. */
 export interface KeyedRoute {
   /** POST unless said. */
@@ -26,11 +34,19 @@ export interface KeyedRoute {
   readonly path: string;
   readonly form: BodyForm;
   /** Its items, where a body is no list of the form. */
-  readonly read?: (bytes: Buffer, request: FastifyRequest) => Promise<Result<readonly unknown[], BodyFailure>>;
+  readonly read?: (
+    bytes: Buffer,
+    encoding: string | undefined,
+    request: FastifyRequest,
+  ) => Promise<Result<readonly unknown[], BodyFailure>>;
+  /** Takes bodies of the other format, which senders post to this address too. */
+  readonly other?: { readonly format: 'readings' | 'packet'; readonly door: MessageDoor } | undefined;
   /** Where the key stands; a bearer token unless said. */
   readonly secretOf?: (request: FastifyRequest) => string | undefined;
   /** null: the key does not open this door. */
   readonly verify: (secret: string) => Promise<IngestKeyHolder | null>;
+  /** Counts unknown keys by the address they come from; without: nobody does. */
+  readonly guessing?: KeyGuessing | undefined;
   readonly rates: KeyRates;
   /** Whether a request would be turned away now. */
   readonly isFull: () => boolean;
@@ -46,6 +62,22 @@ export function registerKeyedRoute(fastify: FastifyInstance, route: KeyedRoute):
   const { form, rates, take } = route;
   const busy = (reply: FastifyReply, message = `More ${form.many} are waiting than can be stored now.`) =>
     refuse(reply.header('retry-after', busySeconds), 503, message);
+
+  const answer = (reply: FastifyReply, result: Result<object, Failure>) => {
+    // What stands between must not answer the next one by itself, as it may of a GET.
+    if (result.ok) return reply.header('cache-control', 'no-store').send(result.value);
+    if (result.error.code === 'BAD_INPUT') return refuse(reply, 400, result.error.message);
+    return busy(reply, result.error.message);
+  };
+  const takeOther = async (door: MessageDoor, holder: IngestKeyHolder, bytes: Buffer, reply: FastifyReply) => {
+    const wait = door.rates.takeRequest(holder.keyId);
+    if (wait > 0) return tooFast(reply, wait);
+    if (door.isFull) return busy(reply);
+    const body = await door.read(bytes, undefined);
+    if (!body.ok) return refuse(reply, 400, body.error.message);
+    door.rates.chargeItems(holder.keyId, body.value.length);
+    return answer(reply, await door.take(holder, body.value));
+  };
 
   // A context of its own: here bodies are bytes, whatever their type says, and errors are plain JSON.
   fastify.register(async (routes) => {
@@ -84,12 +116,18 @@ export function registerKeyedRoute(fastify: FastifyInstance, route: KeyedRoute):
       // Before the body is read: who may not send, or too much at once, must not cost memory.
       onRequest: async (request, reply) => {
         const secret = (route.secretOf ?? bearerOf)(request);
-        const holder = secret === undefined ? null : await route.verify(secret);
-        if (holder === null) {
-          return refuse(reply.header('www-authenticate', 'Bearer'), 401, 'The ingest key is missing or unknown.');
+        if (secret === undefined) return unauthenticated(reply, 'missing');
+        const address = route.guessing?.addressOf(request.raw) ?? '';
+        const seconds = route.guessing?.guesses.wait(address, secret) ?? 0;
+        if (seconds > 0) {
+          const message = 'Too many unknown keys come from this address. Try again later.';
+          return refuse(reply.header('retry-after', seconds), 429, message);
         }
+        const holder = await route.verify(secret);
+        route.guessing?.guesses.note(address, secret, holder !== null);
+        if (holder === null) return unauthenticated(reply, 'unknown');
         const wait = rates.takeRequest(holder.keyId);
-        if (wait > 0) return refuse(reply.header('retry-after', wait), 429, 'This key sends more than its rate.');
+        if (wait > 0) return tooFast(reply, wait);
         if (route.isFull()) return busy(reply);
         request.keyHolder = holder;
       },
@@ -97,19 +135,31 @@ export function registerKeyedRoute(fastify: FastifyInstance, route: KeyedRoute):
         const holder = request.keyHolder as IngestKeyHolder;
         const headers = request.headers;
         const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-        const body = await (route.read?.(bytes, request) ??
-          readBody(bytes, headers['content-encoding'], headers['content-type'], form));
+        const plain = await unpackBody(bytes, headers['content-encoding'], form.bytesPerRequest);
+        if (!plain.ok) return refuse(reply, plain.error.status, plain.error.message);
+        if (route.other !== undefined && bodyFormat(plain.value) === route.other.format) {
+          return takeOther(route.other.door, holder, plain.value, reply);
+        }
+        const body = await (route.read?.(plain.value, undefined, request) ??
+          readBody(plain.value, undefined, headers['content-type'], form));
         if (!body.ok) return refuse(reply, body.error.status, body.error.message);
         rates.chargeItems(holder.keyId, body.value.length);
-        const result = await take(holder, body.value);
-        // What stands between must not answer the next one by itself, as it may of a GET.
-        if (result.ok) return reply.header('cache-control', 'no-store').send(result.value);
-        if (result.error.code === 'BAD_INPUT') return refuse(reply, 400, result.error.message);
-        return busy(reply, result.error.message);
+        return answer(reply, await take(holder, body.value));
       },
     });
   });
 }
+
+const tooFast = (reply: FastifyReply, seconds: number) =>
+  refuse(reply.header('retry-after', seconds), 429, 'This key sends more than its rate.');
+
+const unauthenticated = (reply: FastifyReply, what: 'missing' | 'unknown') =>
+  refuse(reply.header('www-authenticate', 'Bearer'), 401, missingKey[what]);
+
+const missingKey = {
+  missing: 'The ingest key is missing. Send it in the header "Authorization: Bearer <key>".',
+  unknown: 'The ingest key is unknown: it was mistyped or revoked, or it is for other data.',
+};
 
 const bearerOf = ({ headers }: FastifyRequest) => /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
 

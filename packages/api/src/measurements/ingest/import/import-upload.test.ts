@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { aClock } from '@atrium/testkit/time';
 import { expect, test } from 'vitest';
 import { Cancelled } from '../../../platform/cancelled.ts';
+import { Overloaded } from '../../../platform/overloaded.ts';
 import { useTestStores } from '../../../platform/testing/test-stores.ts';
 import { contentsOf, ingestionOf, present } from '../testing/ingest-fixture.ts';
 import { createImportUpload, type WantedReadings } from './import-upload.ts';
@@ -93,6 +94,30 @@ test('an import whose sender has left ends, and stores nothing more', async () =
   const left = AbortSignal.abort();
   await expect(send({}, left)).rejects.toThrow(Cancelled);
   expect([await stored(), await entries()]).toEqual([0, []]);
+});
+
+test('files of one organization leave room to another, and only so many wait', async () => {
+  organization += 1;
+  const { ingestion, scope } = ingestionOf(stores.analytics, organization);
+  const held = Promise.withResolvers<void>();
+  const importUpload = createImportUpload({
+    db: stores.relational.db,
+    clock: aClock(present),
+    ingestion: {
+      ...ingestion,
+      checkReadings: async (by, ...rest) => {
+        if (by.organizationId === scope.organizationId) await held.promise;
+        return ingestion.checkReadings(scope, ...rest);
+      },
+    },
+  });
+  const check = (by: typeof scope) => importUpload(by, { ...wanted, checkOnly: true });
+  const many = [check(scope), check(scope), check(scope)];
+  await expect(check(scope)).rejects.toThrow(Overloaded);
+  const other = { ...scope, organizationId: (organization + 100_000) as typeof scope.organizationId };
+  expect(await check(other)).toMatchObject({ value: { accepted: 2 } });
+  held.resolve();
+  expect((await Promise.all(many)).map(({ ok }) => ok)).toEqual([true, true, true]);
 });
 
 test('no more than a hundred lines are told of', async () => {

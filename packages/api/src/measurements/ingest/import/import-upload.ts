@@ -48,7 +48,7 @@ export const mostFaults = 100;
 
 /** Small: other people's questions are answered between two of them. */
 const batchSize = 1000;
-const capacity = { atOnce: 2, ofOne: 1, waiting: [12, 2, 2], waitMs: 60_000 } as const;
+const capacity = { atOnce: 2, ofOne: 1, waiting: [6, 2, 2], waitMs: 60_000 } as const;
 
 export type ImportUpload = (
   scope: Scope,

@@ -5,10 +5,12 @@ import { err, failure, ok } from '@atrium/domain/core';
 import type { IClientOptions, MqttClient } from 'mqtt';
 import { generate } from 'mqtt-packet';
 import { afterEach, describe, expect, test } from 'vitest';
+import { secretGuesses } from '../../../platform/addresses/index.ts';
 import { useTestStores } from '../../../platform/testing/test-stores.ts';
 import type { IngestLimits } from '../ingest-limits.ts';
 import { contentsOf, ingestionOf } from '../testing/ingest-fixture.ts';
 import { closed, gateway, isAcknowledged, publicId, secret } from '../testing/mqtt-client.ts';
+import type { MqttRefusal } from './broker-dependencies.ts';
 import { type MqttBroker, openMqttBroker } from './mqtt-broker.ts';
 import type { MqttLimits } from './mqtt-limits.ts';
 import type { MessageDoor } from './take-message.ts';
@@ -29,7 +31,7 @@ afterEach(async () => {
 async function broker(organization: number, limits: Partial<IngestLimits> = {}, mqttLimits: Partial<MqttLimits> = {}) {
   const { ingestion, scope, clock, failures } = ingestionOf(stores.analytics, organization, limits);
   const outcomes: string[] = [];
-  const refusals: string[] = [];
+  const refusals: MqttRefusal[] = [];
   const told: [number, unknown][] = [];
   const devices: MessageDoor = {
     rates: { takeRequest: () => 0, chargeItems: () => {} },
@@ -57,7 +59,8 @@ async function broker(organization: number, limits: Partial<IngestLimits> = {}, 
           (purposes.get(key) ?? 'readings') === (purpose ?? 'readings') ? (holders.get(key) ?? null) : null,
       },
       count: (outcome) => outcomes.push(outcome),
-      logRefusal: (reason) => refusals.push(reason),
+      guesses: secretGuesses(clock),
+      logRefusal: (refusal) => refusals.push(refusal),
       logError: (_, error) => void failures.push(error),
       limits: mqttLimits,
     },
@@ -108,6 +111,19 @@ describe('sign-in', () => {
   ])('%s is refused', async (_, options) => {
     const { connected } = await broker(62);
     await expect(connected(options)).rejects.toThrow();
+  });
+
+  test('by made-up keys is refused after some of them, and a known key still works there', async () => {
+    const { connected, refusals } = await broker(62);
+    await connected();
+    const made = (index: number) => ({ clientId: 'x'.repeat(3000), password: `atr_${publicId}_made-up-${index}` });
+    for (let index = 0; index < 51; index += 1) await connected(made(index)).catch(() => {});
+    expect((await connected()).connected).toBe(true);
+    expect(refusals.at(-1)?.reason).toContain('too many unknown keys');
+    await expect(connected({ username: other, password: `atr_${other}_secret` })).rejects.toThrow();
+    // Of what a stranger presents nothing is in what is logged.
+    for (const refusal of refusals) expect(JSON.stringify(refusal).length).toBeLessThan(250);
+    expect(JSON.stringify(refusals)).not.toContain('xxx');
   });
 
   test('only so many connections a key', async () => {
@@ -270,7 +286,7 @@ test('QoS 0 is stored, QoS 2 ends the connection', async () => {
   await client.publishAsync(topic, JSON.stringify(reading), { qos: 0 });
   await expect.poll(stored).toBe(1);
   expect(await isAcknowledged(client, topic, JSON.stringify(at(1)), 2)).toBe(false);
-  expect(refusals).toEqual([expect.stringContaining('QoS 2')]);
+  expect(refusals).toEqual([{ reason: expect.stringContaining('QoS 2'), address: '127.0.0.1', publicId }]);
 });
 
 test('a packet beyond the limit ends the connection before it is gathered; one just below it is answered', async () => {

@@ -1,19 +1,25 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Aedes } from 'aedes';
-import { limitConnections, listensBesideOthers, listenWidely } from '../../../platform/listening/index.ts';
+import { Aedes, type Client } from 'aedes';
+import { limitConnections, listensBesideOthers, listenWidely, lockPort } from '../../../platform/listening/index.ts';
 import type { MqttBrokerDeps } from './broker-dependencies.ts';
 import { KeySessions } from './key-sessions.ts';
 import { limitPackets } from './limit-packets.ts';
 import { bytesBesidePayload, defaultMqttLimits } from './mqtt-limits.ts';
-import { brokerRules } from './mqtt-rules.ts';
+import { addressOfClient, brokerRules } from './mqtt-rules.ts';
 
 export interface MqttBroker {
   readonly port: number;
   /** Lets nobody in any more, acknowledges what is being stored, and closes. */
   stop(): Promise<void>;
 }
+
+/** Sockets on the port: gateways stay connected, so fewer than pages need take them in. */
+const listeners = 16;
+
+/** Characters of what the broker says of a refusal. */
+const longestReason = 100;
 
 /** A client may turn MQTT's own keep-alive off: TCP's finds those whose machine is gone. */
 const socketOptions = { noDelay: true, keepAlive: true, keepAliveInitialDelay: 60_000 };
@@ -39,9 +45,15 @@ export async function openMqttBroker(deps: MqttBrokerDeps, host: string, port: n
     maxClientsIdLength: 64,
     ...rules.of,
   });
+  const refused = (client: Client, { message }: Error) =>
+    deps.logRefusal({
+      reason: message.slice(0, longestReason),
+      address: addressOfClient(client),
+      publicId: sessions.of(client)?.publicId ?? null,
+    });
   broker.on('clientDisconnect', (client) => sessions.close(client));
-  broker.on('clientError', (client, error) => deps.logRefusal(error.message, client.id));
-  broker.on('connectionError', (_, error) => deps.logRefusal(error.message, null));
+  broker.on('clientError', refused);
+  broker.on('connectionError', refused);
   // The broker's types do not name this event, which would otherwise end the process.
   (broker as NodeJS.EventEmitter).on('error', (error: unknown) => deps.logError('the MQTT broker failed', error));
 
@@ -55,12 +67,16 @@ export async function openMqttBroker(deps: MqttBrokerDeps, host: string, port: n
   const connections = limitConnections(server, { max: limits.connections, trustedProxies });
   // Whoever signed in keeps the place longest where all places are taken.
   broker.on('clientReady', ({ conn }) => connections.setBusy(conn as Socket, true));
-  server.listen({ host, port, ...listensBesideOthers });
   let closeOthers = () => {};
+  let unlock = () => {};
   try {
+    // Sockets that share a port are no obstacle to those of another Atrium.
+    if (port !== 0) unlock = await lockPort(host, port, null);
+    server.listen({ host, port, ...listensBesideOthers });
     await once(server, 'listening');
-    closeOthers = await listenWidely(server, socketOptions);
+    closeOthers = await listenWidely(server, listeners, socketOptions);
   } catch (error) {
+    unlock();
     server.close();
     broker.close();
     throw error;
@@ -70,6 +86,7 @@ export async function openMqttBroker(deps: MqttBrokerDeps, host: string, port: n
     async stop() {
       closeOthers();
       server.close();
+      unlock();
       stopping.abort();
       await rules.settled();
       // The acknowledgements are written in the next turns; closing destroys what was not.

@@ -1,4 +1,6 @@
+import type { Socket } from 'node:net';
 import type { AedesOptions, AuthenticateError, Client, PublishPacket } from 'aedes';
+import { addressIn } from '../../../platform/addresses/index.ts';
 import type { MqttBrokerDeps } from './broker-dependencies.ts';
 import type { KeySession, KeySessions } from './key-sessions.ts';
 import type { MqttLimits } from './mqtt-limits.ts';
@@ -59,18 +61,27 @@ export function brokerRules(deps: RuleDeps): { readonly of: Rules; settled(): Pr
   return { of, settled: async () => void (await Promise.allSettled(underWay)) };
 }
 
+/** Where a client connects from; '' when it is gone. */
+export const addressOfClient = ({ conn }: Client): string => addressIn((conn as Socket).remoteAddress ?? '') ?? '';
+
 /** Why the client may not come in, or null: its user name is the key's public id, its password the whole key. */
 async function signIn(
-  { keys, sessions, limits, stopping, logError }: RuleDeps,
+  { keys, guesses, sessions, limits, stopping, logError }: RuleDeps,
   client: Client,
   username: string | undefined,
   password: string | undefined,
 ): Promise<AuthenticateError | null> {
   if (stopping.aborted) return refusal(unavailable, 'stopping');
   try {
-    const holder = password === undefined ? null : await holderOf(keys, password);
-    if (password === undefined || holder === null || holder.publicId !== username) {
-      return refusal(badPassword, 'the key is missing or unknown');
+    if (password === undefined) return refusal(badPassword, 'the key is missing');
+    const address = addressOfClient(client);
+    if ((guesses?.wait(address, password) ?? 0) > 0) {
+      return refusal(badPassword, 'too many unknown keys come from this address');
+    }
+    const holder = await holderOf(keys, password);
+    guesses?.note(address, password, holder !== null);
+    if (holder === null || holder.publicId !== username) {
+      return refusal(badPassword, "the key is unknown, or the user name is not the key's");
     }
     const { publicId } = holder;
     if (sessions.connectionsOf(publicId) >= limits.connectionsPerKey) {

@@ -1,3 +1,4 @@
+import { urlHost } from '../../../platform/config/index.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { StartRefused } from '../../../platform/start-refused.ts';
 import type { MqttBrokerDeps } from './broker-dependencies.ts';
@@ -17,7 +18,12 @@ const usualPort = 1883;
 /** Opens the embedded broker and subscribes to the outside one, each as the settings say. */
 export async function openMqttListeners(
   platform: Platform,
-  { keys, ingestion, devices }: Required<Pick<MqttBrokerDeps & SubscriptionDeps, 'keys' | 'ingestion' | 'devices'>>,
+  {
+    keys,
+    guesses,
+    ingestion,
+    devices,
+  }: Required<Pick<MqttBrokerDeps & SubscriptionDeps, 'keys' | 'guesses' | 'ingestion' | 'devices'>>,
 ): Promise<MqttListeners> {
   const { clock, config, logger, metrics, secret } = platform;
   const count = mqttMetrics(metrics);
@@ -30,17 +36,18 @@ export async function openMqttListeners(
   const broker = await embeddedBroker(platform, {
     ...shared,
     devices,
+    guesses,
     count: count('embedded'),
     trustedProxies: config.trustedProxies,
-    logRefusal: (reason, client) => logger.info({ client, reason }, 'an MQTT client was sent away'),
+    // A warning, and always the same one: the log holds back what repeats, and anybody can cause this one.
+    logRefusal: (refusal) => logger.warn(refusal, 'an MQTT client was sent away'),
   });
   const outside =
     config.mqttUrl === null
       ? null
       : subscribeToBroker({ ...shared, devices, secret, count: count('outside'), log: logger }, config.mqttUrl);
   return {
-    address:
-      broker === null ? null : `mqtt://${config.host.includes(':') ? `[${config.host}]` : config.host}:${broker.port}`,
+    address: broker === null ? null : `mqtt://${urlHost(config.host)}:${broker.port}`,
     stop: async () => void (await Promise.all([broker?.stop(), outside?.stop()])),
   };
 }

@@ -1,13 +1,11 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { session } from '../../../access/index.ts';
-import { BookmarkList } from '../../../bookmarks/index.ts';
 import { useText } from '../../../i18n/index.ts';
 import { Icon } from '../../../ui/icons/index.ts';
 import { latePart } from '../../../ui/loading/index.ts';
 import { isCurrent, type Place, places, type Section, sectionOf, sections, useShown } from '../../places/index.ts';
 import { FirstStepsLink } from './first-steps-link.tsx';
 import styles from './sidebar.module.css';
-import { SidebarSites } from './sidebar-sites.tsx';
 import { useHasSites } from './use-has-sites.ts';
 
 /** With the pages of devices, so that nobody waits for it who sees none. */
@@ -19,6 +17,15 @@ export interface SidebarProps {
   /** Starts the tutorial over. */
   readonly onTutorial: () => void;
 }
+
+/** Fetched at once beside the page, which does not wait for them. */
+const SidebarSites = latePart(() => import('./sidebar-sites.tsx').then((part) => part.SidebarSites));
+SidebarSites.fetch().catch(() => {});
+export const BookmarkList = latePart(() =>
+  import('../../../bookmarks/bookmark-list.tsx').then((part) => part.BookmarkList),
+);
+/** A head and six sites. */
+const waiting = <div style={{ blockSize: 220 }} />;
 
 /** Nothing of a first screen waits for it. */
 const CustomLinks = latePart(() => import('./custom-links.tsx').then((part) => part.CustomLinks));
@@ -35,7 +42,7 @@ export function Sidebar({ onNavigate, onTutorial }: SidebarProps) {
         {section === 'settings' && <FixedLinks section="setUp" onNavigate={onNavigate} />}
         {section === 'dashboards' && (
           <>
-            <SidebarSites onNavigate={onNavigate} />
+            <SidebarSites onNavigate={onNavigate} waiting={waiting} />
             <CustomLinks onNavigate={onNavigate} />
             <div data-tour="bookmarks">
               <BookmarkList onNavigate={onNavigate} />

@@ -19,7 +19,11 @@ describe('the words of the settings', () => {
   it('are there for every option of every type and for every value of a choice', async () => {
     await setLanguage('en');
     await Promise.all([loadAuthenticatedMessages(), loadMetricsMessages(), loadMessages('drafts')]);
-    const t: Translate = (id, values) => i18n._(id, values);
+    const missing = new Set<string>();
+    const t: Translate = (id, values) => {
+      if (i18n.messages[id] === undefined) missing.add(id);
+      return i18n._(id, values);
+    };
     const text = { t, language: 'en', locale: 'en', dateFormat: '' } as const;
     const options = widgetTypes.flatMap((type) => every(optionsOf(type)));
     const names = options.map(({ name }) => optionWord(name, text));
@@ -29,6 +33,7 @@ describe('the words of the settings', () => {
         : [],
     );
     const groups = optionGroups.map((group) => i18n._(`drafts.group.${group}` as MessageId));
+    expect([...missing]).toEqual([]);
     expect(values.length).toBeGreaterThan(100);
     expect([...new Set([...names, ...values, ...groups])].filter((word) => /^(drafts|widgets)\./i.test(word))).toEqual(
       [],

@@ -5,6 +5,7 @@ import { toast } from '../../../ui/toasts/index.ts';
 import { HelpTip } from '../../../ui/tooltip/index.ts';
 import styles from './chrome.module.css';
 import { type MenuAction, WidgetMenu } from './menu.tsx';
+import { ScrollLine } from './scroll-line.tsx';
 
 /** The numbers of a widget, as they are read and bare for files. */
 export interface CardTables {
@@ -64,7 +65,7 @@ export function WidgetCard(props: WidgetCardProps) {
         {props.dropdowns}
         {hasMenu && <WidgetMenu label={t('widgets.menu', { title })} actions={actions} />}
       </header>
-      {!isBare && <div className={styles.line}>{props.line}</div>}
+      {!isBare && <ScrollLine className={styles.line}>{props.line}</ScrollLine>}
       <div className={styles.body} data-flows={props.flows} style={{ '--body': `${height}px` } as CSSProperties}>
         {showsTable && <PlainTable table={tables.read()} titleId={titleId} />}
         {props.isOwn ? (

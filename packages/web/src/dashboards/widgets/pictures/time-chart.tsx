@@ -1,10 +1,12 @@
-import { granularity } from '@atrium/domain/core';
+import { granularity, type Span } from '@atrium/domain/core';
 import { formatClock } from '@atrium/domain/core/format';
 import { comparisonOf, maxAxes, plotHeight, settingsOf } from '@atrium/domain/dashboards/widgets';
+import { lastDayOf } from '@atrium/domain/measurements';
 import { useLayoutEffect, useMemo, useState } from 'react';
 import { PlotChart, PlotLegend, type PlotSeries } from '../../../charts/plot/index.ts';
 import { useText } from '../../../i18n/index.ts';
 import { compareLegend } from '../../filters/choice/filter-words.ts';
+import { ScrollLine } from '../chrome/scroll-line.tsx';
 import { axisGroups } from './axes.ts';
 import { categoryInput, itemAt } from './category-input.ts';
 import { seriesAtFirst } from './first-series.ts';
@@ -89,9 +91,9 @@ function OnePlot({
   return (
     <>
       {!isFirst && showsLegend && (
-        <div className={styles.plotLine}>
+        <ScrollLine className={styles.plotLine}>
           <PlotLegend input={input} isTime={isTime} usualName={usualName} />
-        </div>
+        </ScrollLine>
       )}
       <PlotChart
         input={input}
@@ -101,11 +103,21 @@ function OnePlot({
         nowLabel={
           isTime && live !== null && width < granularity.day ? formatClock(context.now, site.topology.timezone) : null
         }
-        onBrush={act && isTime ? ({ from, to }) => act.chooseSpan(from, to) : undefined}
+        onBrush={brushed()}
         onPick={picked()}
       />
     </>
   );
+
+  /** A stretch of several days becomes the page's days; days have no parts to choose, so one of a day is explained. */
+  function brushed(): ((span: Span) => void) | undefined {
+    if (!isTime) return undefined;
+    const [range, ...more] = context.filters.ranges;
+    const isOneDay = range !== undefined && more.length === 0 && lastDayOf(range) === range.from;
+    if (!isOneDay) return act ? ({ from, to }) => act.chooseSpan(from, to) : undefined;
+    const [first] = series;
+    return explains && first ? (span) => explains.open(first.key, [span]) : undefined;
+  }
 
   /** A step down: from days to their hours, from a zone to those inside it; at the finest, what the value is made of. */
   function picked(): ((place: number, series: number) => void) | undefined {

@@ -1,7 +1,7 @@
 import { settingsOf } from '@atrium/domain/dashboards/widgets';
 import { Pie } from '../../../charts/round/index.ts';
 import { useText } from '../../../i18n/index.ts';
-import { valueText } from '../../words/metric-words.ts';
+import { valueText, wordValue } from '../../words/metric-words.ts';
 import { itemsOf, shareOf } from '../pictures/items.ts';
 import type { WidgetViewProps } from '../pictures/view.ts';
 
@@ -18,11 +18,7 @@ export function View({ widget, numbers, height, act, explains }: WidgetViewProps
     <Pie
       height={height}
       total={total}
-      under={
-        first && !first.wording.hideUnit
-          ? valueText(whole, first.series.metric, first.wording, reader).slice(total.length).trim()
-          : ''
-      }
+      under={first && !first.wording.hideUnit ? wordValue(whole, first.series.metric, first.wording, reader).unit : ''}
       summary={items.map(({ name, text }) => `${name} ${text}`).join(', ')}
       showLegend={settingsOf(widget).showLegend}
       isOfShares={settingsOf(widget).isPercentage}

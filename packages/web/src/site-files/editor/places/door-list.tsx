@@ -9,7 +9,7 @@ import {
   type SiteDeclaration,
 } from '@atrium/domain/site-files';
 import type { KeyboardEvent } from 'react';
-import { useText } from '../../../i18n/index.ts';
+import { fromTo, useText } from '../../../i18n/index.ts';
 import type { Editing } from '../use-editing.ts';
 import type { Chosen } from './chosen.ts';
 import styles from './places.module.css';
@@ -106,7 +106,7 @@ function linesOf(
   const joins = ({ footfallOf, ends }: DeclaredPassage) => {
     const now = lastOpen(ends);
     if (footfallOf !== null) return passersOf(zoneName(footfallOf));
-    return now === null ? nowhere : `${zoneName(now.from)} → ${zoneName(now.to)}`;
+    return now === null ? nowhere : fromTo(zoneName(now.from), zoneName(now.to));
   };
   const devices = site.devices.filter(isThere);
   const at = (passage: string) => devices.filter((device) => lastOpen(device.placements)?.passage === passage);

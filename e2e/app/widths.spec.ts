@@ -1,0 +1,40 @@
+import { enter, withoutBanner } from '../support/account.ts';
+import { expect, type Page, test } from '../support/journey.ts';
+
+const widths = [860, 1024, 1100, 1280, 1440];
+const pages = ['/analytics/sites', '/alerts', '/stop-n-go', '/reports', '/export-data', '/settings/user-management'];
+
+/** The visible main links that are not what a press at their center would hit. */
+const coveredLinks = (page: Page) =>
+  page.getByRole('navigation', { name: 'Main pages' }).evaluate((nav) =>
+    [...nav.querySelectorAll('a')]
+      .filter((link) => link.checkVisibility({ visibilityProperty: true }))
+      .filter((link) => {
+        const { left, top, width, height } = link.getBoundingClientRect();
+        return !link.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+      })
+      .map(({ textContent }) => textContent),
+  );
+
+for (const width of widths)
+  test(`at ${width} px nothing scrolls sideways, and every main link is within reach`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await withoutBanner(page);
+    await enter(page);
+    for (const path of pages) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(wider, `${path} is wider than the window`).toBeLessThanOrEqual(0);
+      expect(await coveredLinks(page), path).toEqual([]);
+    }
+    const main = page.getByRole('navigation', { name: 'Main pages' });
+    const shown = await main.getByRole('link').allTextContents();
+    const more = main.getByRole('button', { name: 'More pages' });
+    if (await more.isVisible()) {
+      await more.click();
+      shown.push(...(await page.getByRole('menuitem').allTextContents()));
+    }
+    expect(shown).toEqual(['Analytics', 'Sales', 'Export', 'Alerts', 'Reports', 'Import', 'Stop&Go']);
+  });

@@ -1,0 +1,40 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { askPortHolder, lockPort } from './port-lock.ts';
+
+/** One that nobody has, as far as the system knows. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen({ host: '127.0.0.1', port: 0 });
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return address !== null && typeof address === 'object' ? address.port : 0;
+}
+
+test.runIf(process.platform === 'linux')('of those who take a port at the same moment one gets it', async () => {
+  const port = await freePort();
+  expect(await askPortHolder(port)).toBeNull();
+  const folders = ['/one', '/two', '/three'];
+  const taken = await Promise.allSettled(folders.map((folder) => lockPort('127.0.0.1', port, { folder })));
+  const won = taken.findIndex(({ status }) => status === 'fulfilled');
+  const [winner] = taken.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+  onTestFinished(() => winner?.());
+  expect(taken.flatMap((each) => (each.status === 'rejected' ? [each.reason.code] : []))).toEqual([
+    'EADDRINUSE',
+    'EADDRINUSE',
+  ]);
+  expect(await askPortHolder(port)).toEqual({ folder: folders[won] });
+  // Every address of the machine includes this one.
+  for (const host of ['0.0.0.0', '::', '::1', 'localhost'])
+    await expect(lockPort(host, port, null)).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  const elsewhere = await lockPort('192.0.2.1', port, null);
+  elsewhere();
+  winner?.();
+  await expect.poll(() => askPortHolder(port)).toBeNull();
+  const again = await lockPort('::', port, null);
+  // It is no server's.
+  expect(await askPortHolder(port)).toBeNull();
+  again();
+});

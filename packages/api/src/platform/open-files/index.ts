@@ -1,0 +1,1 @@
+export { ensureFilesEnough } from './ensure-files-enough.ts';
