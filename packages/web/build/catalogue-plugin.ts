@@ -20,8 +20,16 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   notices: ['app.consent.', 'elsewhere.', 'filters.custom.', 'migration.', 'notifications.'],
   alerts: ['alerts.', 'alertForm.', 'attention.'],
   overview: ['sites.'],
-  // What the pages of a site say too.
-  authenticated: ['sites.air', 'sites.level', 'sites.measure.', 'sites.noAir', 'sites.reporting', 'sites.until'],
+  // What signed-in pages say, although its beginning is that of others.
+  authenticated: [
+    'app.number.',
+    'sites.air',
+    'sites.level',
+    'sites.measure.',
+    'sites.noAir',
+    'sites.reporting',
+    'sites.until',
+  ],
   reports: ['reports.', 'reportForm.', 'schedule.'],
   devices: ['devices.'],
   drafts: ['drafts.'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { normalizePhone } from './contacts/phone.ts';
+import { normalizePhone } from '../core/phones/index.ts';
 import { isProfileLanguage, personNameFault } from './person.ts';
 
 test('A13 names have letters of any alphabet and spaces', () => {

@@ -14,7 +14,7 @@ import {
   type ZoneId,
 } from '../core/index.ts';
 import { childZones, selfOrDescendants, type Topology } from '../sites/index.ts';
-import { type ExportDataType, type ExportTarget, targetsOf } from './data-types.ts';
+import { type ExportDataType, type ExportTarget, targetsOf } from './data-types/index.ts';
 
 /** The widths of rows that are offered, s; the quarter of an hour is what forms begin with. */
 export const exportGranularities = [

@@ -1,4 +1,4 @@
-export * from './data-types.ts';
+export * from './data-types/index.ts';
 export * from './export-request.ts';
 export * from './limits.ts';
 export * from './repeating-export.ts';

@@ -1,5 +1,6 @@
-import { fillRights, isPhone, normalizeEmail, type PartialRights } from '@atrium/domain/access';
+import { fillRights, normalizeEmail, type PartialRights } from '@atrium/domain/access';
 import { err, type Failure, failure, ok, type ProfileId, type Result } from '@atrium/domain/core';
+import { isPhone } from '@atrium/domain/core/phones';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import { passwordRefusal } from '../passwords/password-refusal.ts';
 import { phoneRefusal } from '../people/rules/phone-refusal.ts';

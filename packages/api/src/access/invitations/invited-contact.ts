@@ -1,5 +1,6 @@
-import { normalizeEmail, normalizePhone, type OtpContact } from '@atrium/domain/access';
+import { normalizeEmail, type OtpContact } from '@atrium/domain/access';
 import { err, type Failure, failure, ok, type Result, type UserId } from '@atrium/domain/core';
+import { normalizePhone } from '@atrium/domain/core/phones';
 import { signedOutScope } from '../../platform/tenancy/scope.ts';
 import { type CodeDependencies, checkCode, type IssuedCode, issueCode } from '../one-time-codes/index.ts';
 import { phoneRefusal } from '../people/rules/phone-refusal.ts';

@@ -1,5 +1,6 @@
-import { type Country, countries, flagOf, isProfileLanguage } from '@atrium/domain/access';
+import { isProfileLanguage } from '@atrium/domain/access';
 import { failure } from '@atrium/domain/core';
+import { type Country, countries, flagOf } from '@atrium/domain/core/phones';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import { graphqlErrorOf } from '../../platform/graphql/errors.ts';
 

@@ -2,4 +2,3 @@ export * from './date.ts';
 export * from './delta.ts';
 export * from './duration.ts';
 export * from './number.ts';
-export * from './typed-number.ts';

@@ -1,4 +1,4 @@
-import { formatPhone } from '@atrium/domain/access';
+import { formatPhone } from '@atrium/domain/core/phones';
 
 /** An address as it is, a phone whole and as its country writes it; both read from left to right in every language. */
 export const contactWord = (contact: 'email' | 'phone', value: string): string =>

@@ -1,4 +1,4 @@
-import { isPhone } from '@atrium/domain/access';
+import { isPhone } from '@atrium/domain/core/phones';
 import { useText } from '../../i18n/index.ts';
 import { DeliveryNotice, useDelivery } from '../../notifications/index.ts';
 import { Checkbox } from '../../ui/form/index.ts';

@@ -1,4 +1,5 @@
-import { isPhone, normalizeEmail, personNameFault } from '@atrium/domain/access';
+import { normalizeEmail, personNameFault } from '@atrium/domain/access';
+import { isPhone } from '@atrium/domain/core/phones';
 import type { ComponentType } from 'react';
 import type { MessageId } from '../../i18n/index.ts';
 import { newPasswordFault } from '../passwords/password-fault.ts';

@@ -1,5 +1,6 @@
-import { isPhone, normalizeEmail, personNameFault } from '@atrium/domain/access';
+import { normalizeEmail, personNameFault } from '@atrium/domain/access';
 import { dateFormats } from '@atrium/domain/core/format';
+import { isPhone } from '@atrium/domain/core/phones';
 import type { MessageId } from '../../i18n/index.ts';
 import type { PersonFragment } from './operations.generated.ts';
 

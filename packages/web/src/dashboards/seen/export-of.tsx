@@ -1,4 +1,4 @@
-import { dataTypeTelling } from '@atrium/domain/exports';
+import { dataTypeTelling } from '@atrium/domain/exports/data-types';
 import { Link } from '@tanstack/react-router';
 import { createContext, use } from 'react';
 import type { ExportSearch } from '../../exports/index.ts';

@@ -1,5 +1,5 @@
 import type { Widget } from '@atrium/domain/dashboards/definitions';
-import { dataTypeTelling, type ExportDataType } from '@atrium/domain/exports';
+import { dataTypeTelling, type ExportDataType } from '@atrium/domain/exports/data-types';
 import type { LostPart } from '../../exports/index.ts';
 
 /** The data type that tells what is shown, and what of it that type has not. */

@@ -2,7 +2,7 @@ import { I18nProvider } from '@lingui/react';
 import { act, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { i18n, setLanguage } from '../../i18n/index.ts';
+import { i18n, loadAuthenticatedMessages, setLanguage } from '../../i18n/index.ts';
 import { NumberField } from './number-field.tsx';
 import { useForm } from './use-form.ts';
 
@@ -39,6 +39,7 @@ const message = () => place.querySelector('p')?.textContent ?? null;
 
 async function show(language: 'en' | 'fr' | 'de', { isWhole = false } = {}) {
   await setLanguage(language);
+  await loadAuthenticatedMessages();
   root = createRoot(place);
   await act(async () =>
     root.render(

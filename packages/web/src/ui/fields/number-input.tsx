@@ -1,5 +1,5 @@
 import { err, type Result } from '@atrium/domain/core';
-import { type NumberFault, readTypedNumber, writeTypedNumber } from '@atrium/domain/core/format';
+import { type NumberFault, readTypedNumber, writeTypedNumber } from '@atrium/domain/core/typed-number';
 import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
 

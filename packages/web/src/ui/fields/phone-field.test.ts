@@ -1,4 +1,12 @@
-import { countries, countryOf, isPhone, isWholePhone, joinPhone, maskPhone, maxDigits } from '@atrium/domain/access';
+import {
+  countries,
+  countryOf,
+  isPhone,
+  isWholePhone,
+  joinPhone,
+  maskPhone,
+  maxDigits,
+} from '@atrium/domain/core/phones';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { flagShapes } from './flag-shapes.ts';

@@ -9,7 +9,7 @@ import {
   maxDigits,
   phoneExample,
   splitPhone,
-} from '@atrium/domain/access';
+} from '@atrium/domain/core/phones';
 import { useState } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { TextField } from '../form/index.ts';

@@ -1,4 +1,4 @@
-import { countries } from '@atrium/domain/access';
+import { countries } from '@atrium/domain/core/phones';
 import { I18nProvider } from '@lingui/react';
 import { act, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';

@@ -1,6 +1,7 @@
-import { normalizePhone, personNameFault, type Theme } from '@atrium/domain/access';
+import { personNameFault, type Theme } from '@atrium/domain/access';
 import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
 import { dateFormats } from '@atrium/domain/core/format';
+import { normalizePhone } from '@atrium/domain/core/phones';
 import type { NewAccount } from '../../accounts/index.ts';
 import { phoneRefusal } from './phone-refusal.ts';
 

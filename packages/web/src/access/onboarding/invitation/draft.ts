@@ -1,5 +1,5 @@
-import { isPhone } from '@atrium/domain/access';
 import { dateFormats } from '@atrium/domain/core/format';
+import { isPhone } from '@atrium/domain/core/phones';
 import { type Language, type MessageId, permitted } from '../../../i18n/index.ts';
 import { themes } from '../../people/person.ts';
 import type { AcceptInvitationMutationVariables } from './operations.generated.ts';

@@ -1,4 +1,4 @@
-import { type Metric, metricFamilies } from '../measurements/index.ts';
+import { type Metric, metricFamilies } from '../../measurements/index.ts';
 
 /** What an export is about; the first is what forms begin with. */
 export const exportDataTypes = ['counting', 'visits', 'presence', 'air', 'energy', 'sales'] as const;
