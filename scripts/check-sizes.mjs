@@ -1,15 +1,15 @@
 #!/usr/bin/env node
-// Small files and small folders are what keeps the code readable: says which source files and folders are over their
-// ceilings, and where the middle of the files lies.
+// A file is something one looks for, deep rather than small: says which source files and folders are over their ceilings,
+// and where the middle of the files lies.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 
-const CEILING = 400;
+const CEILING = 500;
 const MEDIAN = 80;
 const P95 = 300;
 /** Files of any kind right in one folder, tests among them. */
-const FOLDER = 16;
+const FOLDER = 25;
 // Data tables: rows, not logic.
 const tables = [/\/messages\//, /\.yaml$/];
 

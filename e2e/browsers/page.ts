@@ -125,5 +125,3 @@ export class BrowserPage {
     return String(where);
   }
 }
-
-export const keys = { enter: '\uE007', escape: '\uE00C', tab: '\uE004', space: ' ' } as const;

@@ -1,8 +1,8 @@
 import type { Point } from '@atrium/domain/measurements';
 import { describe, expect, it } from 'vitest';
 import type { Bucket } from '../series/series.ts';
-import type { PlotInput } from './plot-input.ts';
 import { drawPlot } from './draw-plot.ts';
+import type { PlotInput } from './plot-input.ts';
 import { layoutPlot } from './plot-layout.ts';
 
 const hour = 3_600_000;

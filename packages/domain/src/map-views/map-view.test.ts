@@ -55,9 +55,18 @@ const range = (lower: number | null, upper: number | null, color: string) => ({ 
 describe('on a dark surface', () => {
   const scale = (...all: readonly string[]) => all.map((color, place) => range(place, place + 1, color));
   it.each([
-    [['#d0ebff', '#339af0', '#1864ab'], ['#1864ab', '#339af0', '#d0ebff']],
-    [['#1864ab', '#339af0', '#d0ebff'], ['#1864ab', '#339af0', '#d0ebff']],
-    [['#2b8a3e', '#fab005', '#c92a2a'], ['#2b8a3e', '#fab005', '#c92a2a']],
+    [
+      ['#d0ebff', '#339af0', '#1864ab'],
+      ['#1864ab', '#339af0', '#d0ebff'],
+    ],
+    [
+      ['#1864ab', '#339af0', '#d0ebff'],
+      ['#1864ab', '#339af0', '#d0ebff'],
+    ],
+    [
+      ['#2b8a3e', '#fab005', '#c92a2a'],
+      ['#2b8a3e', '#fab005', '#c92a2a'],
+    ],
     [['#d0ebff'], ['#d0ebff']],
   ])('%j become %j, with the limits that they were', (colors, expected) => {
     const shown = onDarkSurface(scale(...colors));

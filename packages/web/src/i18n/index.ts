@@ -14,7 +14,7 @@ export {
   setLanguage,
   takeMessages,
 } from './i18n.ts';
-export { fromTo, isolated, isolatedNumber } from './isolated.ts';
+export { fromTo, isolated } from './isolated.ts';
 export { isLanguage, type Language, languages } from './languages.ts';
 export type { MessageId } from './message-id.ts';
 export { DateFormatContext, type Text, type Translate, useText } from './use-text.ts';

@@ -166,7 +166,10 @@ async function draftOf(
     draft = { ...draft, planningIds: [...new Set([...draft.planningIds, planningId.value])] };
   }
   const lists = await store.plannings(scope);
-  return checkReach(draft, lists.filter(({ id }) => draft.planningIds.includes(id)));
+  return checkReach(
+    draft,
+    lists.filter(({ id }) => draft.planningIds.includes(id)),
+  );
 }
 
 type Action =

@@ -128,9 +128,10 @@ test('an erasure that is interrupted once the readings are gone is no loss, and 
   await marks.flush();
   const [gone, kept] = made as [OrganizationId, OrganizationId];
   const marked = async () => {
-    const { rows } = await pool.query('select organization_id as of from reading_marks where organization_id = any($1)', [
-      made,
-    ]);
+    const { rows } = await pool.query(
+      'select organization_id as of from reading_marks where organization_id = any($1)',
+      [made],
+    );
     return rows.map(({ of }) => of).sort();
   };
   expect(await marked()).toEqual([gone, kept].sort());

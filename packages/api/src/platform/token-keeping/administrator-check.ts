@@ -1,6 +1,9 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import type { Authenticate } from '../graphql/context.ts';
+import type { Scope } from '../tenancy/index.ts';
 import { cookiesIn, isFromElsewhere } from './host-cookies.ts';
+
+/** Who a token belongs to; null: nobody. */
+type Authenticate = (token: string) => Promise<{ readonly scope: Pick<Scope, 'role' | 'viewedBy'> | null }>;
 
 /**
  * Whether a request comes from an administrator who is signed in as themselves. For pages that the server writes itself

@@ -261,7 +261,9 @@ describe('the configuration of a map (G13)', () => {
   });
 
   test('says so where its picture cannot be loaded, and shows no broken one', async () => {
-    const client = galleryClient(states.full, { drawn: { layers: [], backgrounds: [{ url: plan, backgroundColor: null }] } });
+    const client = galleryClient(states.full, {
+      drawn: { layers: [], backgrounds: [{ url: plan, backgroundColor: null }] },
+    });
     const { place, leave } = await mounted(of('mapView'), { client });
     document.body.append(place);
     const picture = place.querySelector('svg image');

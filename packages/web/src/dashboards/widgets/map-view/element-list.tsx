@@ -2,9 +2,9 @@ import { rangeOf } from '@atrium/domain/map-views';
 import { useText } from '../../../i18n/index.ts';
 import { Value } from '../../words/value.tsx';
 import type { ShownElement } from './map-numbers.ts';
-import { opacityOf } from './shape.tsx';
 import styles from './map-view.module.css';
 import type { PointedProps } from './plan.tsx';
+import { opacityOf } from './shape.tsx';
 
 interface ElementListProps extends Omit<PointedProps, 'enter'> {
   /** Narrows the page to its zone; null: it cannot be. */
@@ -33,7 +33,10 @@ export function ElementList({ elements, ranges, pointed, setPointed, choose, exp
         };
         return (
           <li key={place} className={styles.listRow} data-pointed={pointed === place || undefined} {...pointing}>
-            <span className={styles.swatch} style={{ background: rangeOf(ranges, main)?.color ?? 'var(--track)', opacity: opacityOf(shown) }} />
+            <span
+              className={styles.swatch}
+              style={{ background: rangeOf(ranges, main)?.color ?? 'var(--track)', opacity: opacityOf(shown) }}
+            />
             {pick === null ? (
               <span className={styles.listName}>
                 <bdi>{name}</bdi>

@@ -40,8 +40,7 @@ export function Labels({ config, option, elements, size }: LabelsProps) {
       top: `${(box.y / size.height) * 100}%`,
       width: `${(box.width / size.width) * 100}%`,
       height: `${(box.height / size.height) * 100}%`,
-      color:
-        element.textColor ?? (fill === null ? undefined : readableOn(fill, opacityOf(shown), surface)),
+      color: element.textColor ?? (fill === null ? undefined : readableOn(fill, opacityOf(shown), surface)),
     };
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: elements are known by their place

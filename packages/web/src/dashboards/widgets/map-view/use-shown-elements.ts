@@ -47,7 +47,11 @@ export function useShownElements(config: MapConfig, props: WidgetViewProps) {
   const isCleared = chosen === null;
   const nameOfPlace = (element: MapElement) => nameOfElement(element, context) ?? text.t('mapView.place');
   const elements = visible.map((element) => ({
-    ...shownElement(element, { metrics, ranges, unitOf: values.unitOf, valueAt: isCleared ? () => null : values.valueAt }, text),
+    ...shownElement(
+      element,
+      { metrics, ranges, unitOf: values.unitOf, valueAt: isCleared ? () => null : values.valueAt },
+      text,
+    ),
     name: nameOfPlace(element),
     ...(isCleared ? { lines: [] } : {}),
   }));
