@@ -55,7 +55,11 @@ async function accept({ db, clock, delivery, tokenHash, person, organization, ad
   if (person.isEmailVerified === false && (await store.isEmailInUse(person.email))) unwrap(err(hasAccount));
   const contacts = unwrap(await provenContacts({ db, delivery }, kept, person, at));
   if (!(await store.accept(scope, userId, { ...person, ...contacts }, at))) unwrap(err(hasAccount));
-  if (organization) unwrap(await updateOrganization({ db, clock }, scope, named(organizationId, organization)));
+  if (organization) {
+    // An invitation that may name the organization is for all of its sites.
+    const ofAllSites = { ...scope, installationIds: null };
+    unwrap(await updateOrganization({ db, clock }, ofAllSites, named(organizationId, organization)));
+  }
   const details = { email: person.email, role };
   await audit(scope, db, { at, action: 'account.accepted', details, subjectId: userId, address });
 }

@@ -18,7 +18,7 @@ export interface KeptInvitation {
   readonly email: string;
   readonly role: 'admin' | 'user';
   readonly language: string;
-  /** Whether accepting may name the organization: administrators of a profile that may edit it. */
+  /** Whether accepting may name the organization: administrators of all sites whose profile may edit it. */
   readonly mayNameOrganization: boolean;
   readonly otpContact: 'email' | 'phone' | null;
   readonly expiresAt: Instant;
@@ -156,7 +156,10 @@ const invitationOf = ({ user, rights, expiresAt, acceptedAt }: Row): KeptInvitat
   email: user.email,
   role: user.role,
   language: user.language,
-  mayNameOrganization: user.role === 'admin' && isAllowed({ role: user.role, rights }, 'editOrganization'),
+  mayNameOrganization:
+    user.role === 'admin' &&
+    user.installationIds === null &&
+    isAllowed({ role: user.role, rights }, 'editOrganization'),
   otpContact: user.otpContact,
   expiresAt: expiresAt.getTime(),
   isAccepted: acceptedAt !== null || user.passwordHash !== null,
