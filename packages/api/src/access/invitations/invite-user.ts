@@ -76,10 +76,9 @@ export async function inviteByLink(
 ): Promise<Result<Invited, Failure>> {
   const allowed = mayInvite(scope, wanted);
   if (!allowed.ok) return allowed;
-  const shown = await mayShowLink(deps, scope);
-  if (!shown.ok) return shown;
   return inTransaction(deps.db, async (transaction) => {
     const account = unwrap(await awaitedOrNew(deps, transaction, scope, wanted));
+    unwrap(await mayShowLink(deps, scope));
     const { invitation } = await newLink(deps, transaction, scope, account, newShownToken());
     const entry = { at: deps.clock.now(), action: 'account.invitationLinkShown', subjectId: account.id } as const;
     await audit(scope, transaction, { ...entry, details: { email: account.email } });

@@ -30,10 +30,9 @@ export async function showResetLink(
   const allowed = asThemselves(scope);
   if (!allowed.ok) return allowed;
   if (userId === scope.userId) return err(failure('BAD_INPUT', 'Change your own password in your profile', 'userId'));
-  const shown = await mayShowLink(deps, scope);
-  if (!shown.ok) return shown;
   return inTransaction(deps.db, async (transaction) => {
     const account = unwrap(await resettable(transaction, scope, userId));
+    unwrap(await mayShowLink(deps, scope));
     const at = deps.clock.now();
     const subject = { userId: account.id, isShown: true } as const;
     const { token, expiresAt } = await issueToken(transaction, 'password-reset', subject, at);

@@ -20,14 +20,14 @@ export async function confirmEmail(
 ): Promise<Result<Account, Failure>> {
   const allowed = asThemselves(scope);
   if (!allowed.ok) return allowed;
-  if (delivery.mail === 'sent')
-    return err(failure('BAD_INPUT', 'Mail is set up: members verify their addresses by a code'));
   if (scope.role !== 'admin') return err(failure('FORBIDDEN', 'Only administrators confirm addresses'));
   return inTransaction(db, async (transaction) => {
     const store = peopleStore(transaction);
     const before = await store.hold(scope, id<UserId>(userId));
     if (before === null) return unwrap<Account>(err(failure('NOT_FOUND', 'No such user', 'userId')));
     unwrap(await checkAuthorityOver(accountsStore(transaction), scope, before));
+    if (delivery.mail === 'sent')
+      return unwrap<Account>(err(failure('BAD_INPUT', 'Mail is set up: members verify their addresses by a code')));
     if (before.isPending || before.email !== email)
       return unwrap<Account>(err(failure('BAD_INPUT', 'This is not the address they sign in with', 'email')));
     if (before.isEmailVerified) return before;
