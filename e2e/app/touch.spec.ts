@@ -25,7 +25,7 @@ test('fields are written large enough that an iPhone does not enlarge the page a
   expect(await small('/login', 2)).toEqual([]);
   await enter(page);
   expect(await small('/analytics/sites', 1)).toEqual([]);
-  expect(await small('/alerts/new', 4)).toEqual([]);
+  expect(await small('/alerts/new-alert', 4)).toEqual([]);
   expect(await small('/export-data', 2)).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-// Says which browsers are supported, in one that is older. In the syntax of 2009, so that it can.
+// Says which browsers are supported, in one that is older: in syntax that older ones read.
 (() => {
   var w = window;
   var isSupported =

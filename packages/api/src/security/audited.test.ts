@@ -94,7 +94,7 @@ describe('what is written down of mutations', () => {
         missing.push([operation.name, codes, actions, answer.errors?.map(({ message }) => message)]);
     }
     expect(missing).toEqual([]);
-  }, 120_000);
+  }, 300_000);
 
   it('is written when somebody no longer looks as another person', async () => {
     const [looking, looked] = [await world.theirs.scope('administrator'), await world.theirs.scope('viewer')];

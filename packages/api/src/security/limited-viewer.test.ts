@@ -75,7 +75,7 @@ describe.each(profiles)('to a %s of one site, another site of the organization',
     for (const walk of await walks(profile)) findings.push(...(await walkIds(walk, foreign)));
     expect(inWords(findings)).toEqual([]);
     expect(await foreign.rows()).toEqual(before);
-  }, 120_000);
+  }, 300_000);
 
   it('is not reached by words either', async () => {
     const findings: Finding[] = [];

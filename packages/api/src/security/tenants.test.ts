@@ -60,7 +60,7 @@ describe('another organization', () => {
     for (const walk of walks()) findings.push(...(await walkIds(walk, foreign)));
     expect(findings).toEqual([]);
     expect(await foreign.rows()).toEqual(before);
-  }, 120_000);
+  }, 300_000);
 
   it('is not reached by words either: names, serials, ids as texts, cursors', async () => {
     const before = await foreign.rows();
