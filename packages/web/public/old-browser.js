@@ -1,5 +1,6 @@
-// Says which browsers are supported, in one that is older: in syntax that older ones read.
-(() => {
+// Says which browsers are supported, in one that is older. In the syntax of 2009, so that it can.
+// biome-ignore lint/complexity/useArrowFunction: older browsers know none
+(function () {
   var w = window;
   var isSupported =
     typeof Map === 'function' &&

@@ -28,7 +28,7 @@ test('rows of tables and of logs are 69 px high, below a head that makes them 10
 function columnsOf(count: number): number[] {
   const sheet = readFileSync(join(import.meta.dirname, '../../src/dashboards/cards/cards.module.css'), 'utf8');
   const wide = sheet.slice(sheet.indexOf('@media (width >= 1100px)')).split(/^}/m)[0] as string;
-  const rules = [...wide.matchAll(/((?:^ {2}\.kpis[^{]*))\{\s*grid-column: span (\d+);/gm)].map(
+  const rules = [...wide.matchAll(/(^ {2}[:.][^{}]*\.kpis[^{}]*)\{\s*grid-column: span (\d+);/gm)].map(
     ([, selector, span]) => ({
       selector: (selector as string).trim(),
       span: Number(span),

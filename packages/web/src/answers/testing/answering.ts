@@ -26,6 +26,7 @@ export function answering(t: (query: RawQuery, request: number) => Said, most = 
 
 const answerOf = (value: number) => ({
   __typename: 'RetailData',
+  unit: 'visitors',
   data: [{ label: 'all', value }],
   comparison: null,
   evolution: null,

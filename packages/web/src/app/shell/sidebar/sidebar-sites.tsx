@@ -79,9 +79,7 @@ function SiteRow({ site, place, rowCount, now, sees, onNavigate }: SiteRowProps)
   const inner = isNear ? (
     <Inside {...{ site, now, sees }} />
   ) : (
-    <span className={styles.text} style={shortRow}>
-      {site.name}
-    </span>
+    <span className={`${styles.text} ${styles.short}`}>{site.name}</span>
   );
   if (!leadsTo(`/counting/${site.id}`))
     return (
@@ -105,9 +103,6 @@ function SiteRow({ site, place, rowCount, now, sees, onNavigate }: SiteRowProps)
     </li>
   );
 }
-
-/** Names of short rows stand where they do beside a mark. */
-const shortRow = { paddingInlineStart: 'calc(var(--size-4) + var(--space-2-half))' };
 
 function Inside({ site, now, sees }: Pick<SiteRowProps, 'site' | 'now' | 'sees'>) {
   const values = useInsideOfZones(site.topZones.map(({ id }) => id));
