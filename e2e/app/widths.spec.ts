@@ -1,7 +1,7 @@
 import { enter, withoutBanner } from '../support/account.ts';
 import { expect, type Page, test } from '../support/journey.ts';
 
-const widths = [860, 1024, 1100, 1280, 1440];
+const widths = [1024, 1100, 1280, 1440];
 const pages = ['/analytics/sites', '/alerts', '/stop-n-go', '/reports', '/export-data', '/settings/user-management'];
 
 /** The visible main links that are not what a press at their center would hit. */
