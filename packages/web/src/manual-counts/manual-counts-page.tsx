@@ -1,9 +1,10 @@
 import { useQuery } from '@apollo/client/react';
 import { Link, useParams } from '@tanstack/react-router';
+import { codeOf } from '../answers/index.ts';
 import { isolated, useText } from '../i18n/index.ts';
 import { Button } from '../ui/form/index.ts';
 import { Loading } from '../ui/loading/index.ts';
-import { NotFound, PageHeader, usePageName } from '../ui/page/index.ts';
+import { LoadFailed, PageHeader, usePageName } from '../ui/page/index.ts';
 import { CountRow } from './count-row.tsx';
 import type { CountedPassage } from './count-words.ts';
 import { CountingScreen } from './counting-screen.tsx';
@@ -19,7 +20,7 @@ export function ManualCountsPage() {
   const { t } = useText();
   const { siteId } = useParams({ from: '/authenticated/settings/sites/$siteId/counts' });
   const installationId = /^[1-9]\d{0,8}$/.test(siteId) ? Number(siteId) : 0;
-  const { data, error } = useQuery(ManualCountsDocument, {
+  const { data, error, refetch } = useQuery(ManualCountsDocument, {
     variables: { installationId },
     fetchPolicy: 'cache-and-network',
     pollInterval: pollMs,
@@ -27,7 +28,8 @@ export function ManualCountsPage() {
   const counting = useCountInHand();
   const found = data?.manualCounts;
   usePageName(found?.site ?? '');
-  if (found === undefined && error !== undefined) return <NotFound />;
+  if (found === undefined && error !== undefined)
+    return <LoadFailed code={codeOf(error)} retry={() => void refetch()} />;
   if (found === undefined) return <Loading className={styles.ghost} />;
   const { count } = counting;
   const isHere = count?.installationId === installationId;

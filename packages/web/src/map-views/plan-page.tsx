@@ -1,9 +1,10 @@
 import { useQuery } from '@apollo/client/react';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { codeOf } from '../answers/index.ts';
 import { useText } from '../i18n/index.ts';
 import { Loading } from '../ui/loading/index.ts';
-import { NotFound, usePageName } from '../ui/page/index.ts';
+import { LoadFailed, NotFound, usePageName } from '../ui/page/index.ts';
 import styles from './editor.module.css';
 import { PlanOfZoneDocument, PlanPlacesDocument, type PlanPlacesQuery } from './operations.generated.ts';
 import { placesOf } from './places.ts';
@@ -17,11 +18,15 @@ export function PlanPage() {
   const { siteId } = useParams({ from });
   const { zone: wanted } = useSearch({ from });
   const installationId = /^[1-9]\d{0,8}$/.test(siteId) ? Number(siteId) : 0;
-  const { data, error } = useQuery(PlanPlacesDocument, { variables: { installationId }, fetchPolicy: 'network-only' });
+  const { data, error, refetch } = useQuery(PlanPlacesDocument, {
+    variables: { installationId },
+    fetchPolicy: 'network-only',
+  });
   const zones = data?.zonesByInstallation.filter(({ isDisabled }) => !isDisabled) ?? [];
   const site = zones[0]?.installation.name ?? '';
   usePageName(site);
-  if (error !== undefined && data === undefined) return <NotFound />;
+  if (error !== undefined && data === undefined)
+    return <LoadFailed code={codeOf(error)} retry={() => void refetch()} />;
   if (data === undefined) return <Loading className={styles.ghost} />;
   const zone = zones.find(({ id }) => id === wanted) ?? outermost(zones);
   if (zone === undefined) return <NotFound />;
@@ -42,10 +47,14 @@ interface ZonePlanProps {
 function ZonePlan({ zone, zones, places: answer }: ZonePlanProps) {
   const { t } = useText();
   const navigate = useNavigate({ from: '/settings/sites/$siteId/plan' });
-  const { data, error } = useQuery(PlanOfZoneDocument, { variables: { zoneId: zone.id }, fetchPolicy: 'network-only' });
+  const { data, error, refetch } = useQuery(PlanOfZoneDocument, {
+    variables: { zoneId: zone.id },
+    fetchPolicy: 'network-only',
+  });
   const places = useMemo(() => placesOf(answer), [answer]);
   const read = useMemo(() => (data === undefined ? null : readPlan(data.mapViewConfigByZoneId[0])), [data]);
-  if (error !== undefined && data === undefined) return <NotFound />;
+  if (error !== undefined && data === undefined)
+    return <LoadFailed code={codeOf(error)} retry={() => void refetch()} />;
   if (data === undefined) return <Loading className={styles.ghost} />;
   if (read === null) return <p className={styles.note}>{t('plan.unreadable')}</p>;
   return (

@@ -1,9 +1,10 @@
 import { useQuery } from '@apollo/client/react';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { codeOf } from '../../answers/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { useViewer } from '../../organization/index.ts';
-import { Loader, NotFound, PageHeader, usePageName } from '../../ui/page/index.ts';
+import { Loader, LoadFailed, PageHeader, usePageName } from '../../ui/page/index.ts';
 import { AlertForm } from './alert-form.tsx';
 import { draftOf, newDraft } from './draft.ts';
 import { AlertSitesDocument, AlertToEditDocument } from './operations.generated.ts';
@@ -40,10 +41,14 @@ export function AlertPage() {
   const { alertId } = useParams({ strict: false }) as { alertId: string };
   const id = Number(alertId);
   const choices = useQuery(AlertSitesDocument, { fetchPolicy: 'cache-and-network' }).data;
-  const { data, error } = useQuery(AlertToEditDocument, { variables: { id }, fetchPolicy: 'cache-and-network' });
+  const { data, error, refetch } = useQuery(AlertToEditDocument, {
+    variables: { id },
+    fetchPolicy: 'cache-and-network',
+  });
   const stored = useMemo(() => (data === undefined ? null : draftOf(data)), [data]);
   usePageName(data?.alertById.name ?? null);
-  if (error !== undefined && data === undefined) return <NotFound />;
+  if (error !== undefined && data === undefined)
+    return <LoadFailed code={codeOf(error)} retry={() => void refetch()} />;
   if (choices === undefined || stored === null) return <Loader />;
   return (
     <>

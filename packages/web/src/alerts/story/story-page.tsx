@@ -1,10 +1,11 @@
 import { useMutation, useQuery } from '@apollo/client/react';
 import type { ConditionTypeName } from '@atrium/domain/alerts';
 import { Link, useParams } from '@tanstack/react-router';
+import { codeOf } from '../../answers/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { mayDo, useViewer } from '../../organization/index.ts';
 import { Button, buttonClass } from '../../ui/form/index.ts';
-import { Loader, NotFound, PageHeader, usePageName } from '../../ui/page/index.ts';
+import { Loader, LoadFailed, PageHeader, usePageName } from '../../ui/page/index.ts';
 import { toast } from '../../ui/toasts/index.ts';
 import { SpellChart } from '../chart/index.ts';
 import { lengthText, metricText, momentText, StateChip, typeText } from '../words/index.ts';
@@ -29,7 +30,7 @@ const day = 86_400_000;
 export function StoryPage() {
   const text = useText();
   const { logId } = useParams({ strict: false }) as { logId: string };
-  const { data, error } = useQuery(AlertStoryDocument, {
+  const { data, error, refetch } = useQuery(AlertStoryDocument, {
     variables: { id: Number(logId) },
     fetchPolicy: 'cache-and-network',
     pollInterval: pollMs,
@@ -38,7 +39,8 @@ export function StoryPage() {
   const story = data?.alertStory;
   const name = story && (story.alert?.name ?? typeText(story.entry.conditionType as ConditionTypeName, text));
   usePageName(name ?? null);
-  if (error !== undefined && story === undefined) return <NotFound />;
+  if (error !== undefined && story === undefined)
+    return <LoadFailed code={codeOf(error)} retry={() => void refetch()} />;
   if (story === undefined || sites === undefined || name === undefined) return <Loader />;
   const site = sites.allInstallations.find(({ id }) => id === story.entry.installationId);
   return <Told story={story} name={name} site={site?.name ?? ''} timezone={site?.timezone ?? 'UTC'} />;

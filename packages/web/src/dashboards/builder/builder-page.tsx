@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
+import { codeOf } from '../../answers/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { useViewer } from '../../organization/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
-import { Loader, NotFound, PageHeader, usePageName } from '../../ui/page/index.ts';
+import { Loader, LoadFailed, PageHeader, usePageName } from '../../ui/page/index.ts';
 import { ShownPage } from '../custom/shown-page.tsx';
 import { useSites } from '../widgets/index.ts';
 import styles from './builder.module.css';
@@ -48,7 +49,7 @@ function Waiting() {
 
 function Preview({ posted }: { readonly posted: PostedPage }) {
   const { t } = useText();
-  const { sites, colors, error } = useSites();
+  const { sites, colors, error, retry } = useSites();
   const page = useMemo(() => {
     const { name, installationId, definitions, filters } = numbered(posted);
     return {
@@ -60,6 +61,6 @@ function Preview({ posted }: { readonly posted: PostedPage }) {
       filters,
     };
   }, [posted, t]);
-  if (error) return <NotFound />;
+  if (error) return <LoadFailed code={codeOf(error)} retry={retry} />;
   return sites === null ? <Loader /> : <ShownPage page={page} sites={sites} colors={colors} />;
 }

@@ -1,6 +1,7 @@
 import { useParams } from '@tanstack/react-router';
+import { codeOf } from '../../answers/index.ts';
 import { BookmarkButton } from '../../bookmarks/index.ts';
-import { Loader, NotFound, usePageName } from '../../ui/page/index.ts';
+import { Loader, LoadFailed, NotFound, usePageName } from '../../ui/page/index.ts';
 import { useSites } from '../widgets/index.ts';
 import { ShownPage } from './shown-page.tsx';
 import { useCustomPage } from './use-custom-page.ts';
@@ -17,10 +18,13 @@ export function CustomPage() {
 }
 
 function StoredPage({ dashboardId, pageId }: { readonly dashboardId: number; readonly pageId: number }) {
-  const { page, isMissing } = useCustomPage(dashboardId, pageId);
-  const { sites, colors, error } = useSites();
+  const stored = useCustomPage(dashboardId, pageId);
+  const { page } = stored;
+  const { sites, colors, ...known } = useSites();
   usePageName(page?.name ?? null);
-  if (isMissing || error) return <NotFound />;
+  if (stored.isMissing) return <NotFound />;
+  const failed = [stored, known].find(({ error }) => error !== null);
+  if (failed) return <LoadFailed code={codeOf(failed.error)} retry={failed.retry} />;
   return page === null || sites === null ? (
     <Loader />
   ) : (

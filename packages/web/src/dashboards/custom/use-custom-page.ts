@@ -2,6 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { stated } from '@atrium/domain/core';
 import { parseGlobalFilter, type WidgetGlobalFilter } from '@atrium/domain/dashboards/definitions';
 import { useMemo } from 'react';
+import { codeOf } from '../../answers/index.ts';
 import { CustomPageDocument } from './operations.generated.ts';
 
 export interface CustomPageDefinition {
@@ -14,9 +15,12 @@ export interface CustomPageDefinition {
   readonly filters: readonly WidgetGlobalFilter[];
 }
 
-/** A stored page; null while loading, an error when it is not there for this reader. */
+/**
+ * A stored page; null while it is loaded. `isMissing`: it does not exist for this reader. `error`: it could not be loaded,
+ * which says nothing of whether it exists.
+ */
 export function useCustomPage(dashboardId: number, pageId: number) {
-  const { data, error } = useQuery(CustomPageDocument, { variables: { id: pageId } });
+  const { data, error, refetch } = useQuery(CustomPageDocument, { variables: { id: pageId } });
   const page = useMemo((): CustomPageDefinition | null => {
     const found = data?.pageById;
     if (!found) return null;
@@ -31,7 +35,14 @@ export function useCustomPage(dashboardId: number, pageId: number) {
     };
   }, [data]);
   const isElsewhere = data !== undefined && data.pageById.dashboardId !== dashboardId;
-  return { page: isElsewhere ? null : page, isMissing: isElsewhere || (error !== undefined && page === null) };
+  const failed = page === null ? (error ?? null) : null;
+  const isMissing = isElsewhere || codeOf(failed) === 'NOT_FOUND';
+  return {
+    page: isElsewhere ? null : page,
+    isMissing,
+    error: isMissing ? null : failed,
+    retry: () => void refetch(),
+  };
 }
 
 /** The API answers null for what is not set; a definition leaves it out. */

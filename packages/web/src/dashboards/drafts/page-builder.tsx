@@ -1,6 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { useParams } from '@tanstack/react-router';
-import { Loader, NotFound, usePageName } from '../../ui/page/index.ts';
+import { codeOf } from '../../answers/index.ts';
+import { Loader, LoadFailed, usePageName } from '../../ui/page/index.ts';
 import { useSites } from '../widgets/index.ts';
 import { DashboardDraftDocument } from './operations.generated.ts';
 import { draftOf } from './state/draft.ts';
@@ -10,10 +11,15 @@ import { Workbench } from './workbench.tsx';
 export function PageBuilder() {
   const params = useParams({ from: '/authenticated/settings/pages/$draftId' });
   const draftId = /^[1-9]\d{0,8}$/.test(params.draftId) ? Number(params.draftId) : 0;
-  const { data, error } = useQuery(DashboardDraftDocument, { variables: { draftId }, fetchPolicy: 'no-cache' });
-  const { sites, colors, error: sitesError } = useSites();
+  const { data, error, refetch } = useQuery(DashboardDraftDocument, {
+    variables: { draftId },
+    fetchPolicy: 'no-cache',
+  });
+  const { sites, colors, ...known } = useSites();
   usePageName(data?.dashboardDraft === undefined ? null : draftOf(data.dashboardDraft).content.name);
-  if ((error !== undefined && data === undefined) || sitesError !== null) return <NotFound />;
+  if (error !== undefined && data === undefined)
+    return <LoadFailed code={codeOf(error)} retry={() => void refetch()} />;
+  if (known.error !== null) return <LoadFailed code={codeOf(known.error)} retry={known.retry} />;
   if (data === undefined || sites === null) return <Loader />;
   return <Workbench key={draftId} read={draftOf(data.dashboardDraft)} sites={sites} colors={colors} />;
 }

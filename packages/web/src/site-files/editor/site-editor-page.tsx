@@ -1,7 +1,8 @@
 import { useQuery } from '@apollo/client/react';
 import { useParams } from '@tanstack/react-router';
+import { codeOf } from '../../answers/index.ts';
 import { Loading } from '../../ui/loading/index.ts';
-import { NotFound, usePageName } from '../../ui/page/index.ts';
+import { LoadFailed, usePageName } from '../../ui/page/index.ts';
 import { declarationOf } from '../declaration.ts';
 import { SetUpSiteDocument } from '../operations.generated.ts';
 import styles from './editor.module.css';
@@ -11,9 +12,13 @@ import { Editor } from './editor.tsx';
 export function SiteEditorPage() {
   const { siteId } = useParams({ from: '/authenticated/settings/sites/$siteId' });
   const installationId = /^[1-9]\d{0,8}$/.test(siteId) ? Number(siteId) : 0;
-  const { data, error } = useQuery(SetUpSiteDocument, { variables: { installationId }, fetchPolicy: 'network-only' });
+  const { data, error, refetch } = useQuery(SetUpSiteDocument, {
+    variables: { installationId },
+    fetchPolicy: 'network-only',
+  });
   usePageName(data?.editedSite.declaration.name ?? '');
-  if (error !== undefined && data === undefined) return <NotFound />;
+  if (error !== undefined && data === undefined)
+    return <LoadFailed code={codeOf(error)} retry={() => void refetch()} />;
   if (data === undefined) return <Loading className={styles.ghost} />;
   const { id, version, declaration } = data.editedSite;
   return <Editor key={id} read={{ id, version, declaration: declarationOf(declaration) }} />;

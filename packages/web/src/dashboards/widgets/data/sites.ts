@@ -12,11 +12,13 @@ interface WidgetSites {
   /** The organization's own colours. */
   readonly colors: MetricColors;
   readonly error: Error | null;
+  /** Asks for them once more. */
+  readonly retry: () => void;
 }
 
 /** Every site the reader sees, as widgets need it; doors and devices are the server's to know. */
 export function useSites(): WidgetSites {
-  const { data, error } = useQuery(WidgetSitesDocument, { fetchPolicy: 'cache-first' });
+  const { data, error, refetch } = useQuery(WidgetSitesDocument, { fetchPolicy: 'cache-first' });
   const sites = useMemo(
     () =>
       data?.allInstallations.map((installation) => ({
@@ -29,7 +31,7 @@ export function useSites(): WidgetSites {
     () => Object.fromEntries(data?.organization.colors.map(({ metric, color }) => [metric, color]) ?? []),
     [data],
   );
-  return { sites, colors, error: sites ? null : (error ?? null) };
+  return { sites, colors, error: sites ? null : (error ?? null), retry: () => void refetch() };
 }
 
 type Installation = WidgetSitesQuery['allInstallations'][number];

@@ -1,0 +1,25 @@
+import { useText } from '../../i18n/index.ts';
+import { Button } from '../form/index.ts';
+import { Icon } from '../icons/index.ts';
+import { FullScreen, NotFound } from './full-screen.tsx';
+
+/** Codes by which the server says that a thing does not exist for this reader. */
+const missing: ReadonlySet<string | null> = new Set(['NOT_FOUND', 'FORBIDDEN', 'BAD_INPUT']);
+
+/** A page whose thing could not be loaded: it does not exist for this reader, or loading failed and may work again. */
+export function LoadFailed({ code, retry }: { readonly code: string | null; readonly retry: () => void }) {
+  const { t } = useText();
+  if (missing.has(code)) return <NotFound />;
+  return (
+    <FullScreen
+      mark={<Icon name="alert" size={48} />}
+      title={t('app.loadFailed')}
+      text={t('app.loadFailed.text')}
+      actions={
+        <Button icon="reload" onClick={retry}>
+          {t('app.tryAgain')}
+        </Button>
+      }
+    />
+  );
+}
