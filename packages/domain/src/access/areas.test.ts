@@ -81,7 +81,7 @@ describe('areas', () => {
       return (Object.keys(areas) as Area[]).filter((area) => !open.includes(area));
     };
     const expected: Partial<Record<Right, Area[]>> = {
-      'organization.user.edit': ['editUser'],
+      'organization.user.edit': ['editUser', 'confirmEmail'],
       'organization.user.delete': ['deleteUser'],
       'organization.user.read': ['userManagement', 'rightProfiles'],
       'organization.general.read': ['organizationSettings'],

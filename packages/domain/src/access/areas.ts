@@ -77,6 +77,8 @@ export const areas = {
   editOrganization: right('organization.general.edit'),
   userManagement: users,
   editUser: right('organization.user.edit'),
+  /** Saying that an address is its member's. */
+  confirmEmail: all(administrator, right('organization.user.edit')),
   deleteUser: right('organization.user.delete'),
   rightProfiles: users,
   editRightProfiles: administrator,

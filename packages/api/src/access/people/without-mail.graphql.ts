@@ -60,7 +60,7 @@ export function registerWithoutMail(
     }),
   );
   builder.mutationField('confirmEmail', (t) =>
-    t.withAuth({ $all: { area: 'editUser', themselves: true } }).field({
+    t.withAuth({ $all: { area: 'confirmEmail', themselves: true } }).field({
       type: user,
       description:
         'For administrators: the address is its member’s, where mail is not set up and no code can prove it.',
