@@ -22,7 +22,7 @@ function StoredPage({ dashboardId, pageId }: { readonly dashboardId: number; rea
   const { page } = stored;
   const { sites, colors, ...known } = useSites();
   usePageName(page?.name ?? null);
-  if (stored.isMissing) return <NotFound />;
+  if (stored.isElsewhere) return <NotFound />;
   const failed = [stored, known].find(({ error }) => error !== null);
   if (failed) return <LoadFailed code={codeOf(failed.error)} retry={failed.retry} />;
   return page === null || sites === null ? (

@@ -2,7 +2,6 @@ import { useQuery } from '@apollo/client/react';
 import { stated } from '@atrium/domain/core';
 import { parseGlobalFilter, type WidgetGlobalFilter } from '@atrium/domain/dashboards/definitions';
 import { useMemo } from 'react';
-import { codeOf } from '../../answers/index.ts';
 import { CustomPageDocument } from './operations.generated.ts';
 
 export interface CustomPageDefinition {
@@ -16,8 +15,8 @@ export interface CustomPageDefinition {
 }
 
 /**
- * A stored page; null while it is loaded. `isMissing`: it does not exist for this reader. `error`: it could not be loaded,
- * which says nothing of whether it exists.
+ * A stored page; null while it is loaded. `isElsewhere`: it belongs to another dashboard. `error`: it does not exist for
+ * this reader, or could not be loaded.
  */
 export function useCustomPage(dashboardId: number, pageId: number) {
   const { data, error, refetch } = useQuery(CustomPageDocument, { variables: { id: pageId } });
@@ -35,12 +34,10 @@ export function useCustomPage(dashboardId: number, pageId: number) {
     };
   }, [data]);
   const isElsewhere = data !== undefined && data.pageById.dashboardId !== dashboardId;
-  const failed = page === null ? (error ?? null) : null;
-  const isMissing = isElsewhere || codeOf(failed) === 'NOT_FOUND';
   return {
     page: isElsewhere ? null : page,
-    isMissing,
-    error: isMissing ? null : failed,
+    isElsewhere,
+    error: page === null ? (error ?? null) : null,
     retry: () => void refetch(),
   };
 }
