@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { DeliveryNotice, useDeliveryTo } from '../../notifications/index.ts';
 import { useViewer } from '../../organization/index.ts';
+import { LongSelectField, useShortlist } from '../../ui/choice/index.ts';
 import { Dialog } from '../../ui/dialog/index.ts';
 import { DateField, type Faults, type Form, SelectField, useForm } from '../../ui/fields/index.ts';
 import { Button, Checkbox } from '../../ui/form/index.ts';
@@ -125,7 +126,7 @@ function GeneratorFields({ form, sites }: { readonly form: Form<Request>; readon
       <DaysFields form={form} />
       <div className={styles.pair}>
         {sites.length > 1 && (
-          <SelectField
+          <LongSelectField
             label={t('reportForm.site')}
             name="siteId"
             value={String(values.siteId ?? '')}
@@ -199,13 +200,15 @@ interface ZonesFieldProps {
 function ZonesField({ zones, chosen, error, onChange }: ZonesFieldProps) {
   const { t } = useText();
   const isChosen = (id: number) => chosen.includes(id);
+  const { shown, search } = useShortlist(zones, { textOf: ({ name }) => name, isChosen: ({ id }) => isChosen(id) });
   const turn = (id: number) =>
     onChange(zones.map((zone) => zone.id).filter((each) => (each === id ? !isChosen(id) : isChosen(each))));
   return (
     <fieldset className={styles.zones}>
       <legend>{t('reportForm.generator.zones')}</legend>
+      {search}
       <div className={styles.options}>
-        {zones.map(({ id, name }) => (
+        {shown.map(({ id, name }) => (
           <Checkbox key={id} label={name} name="zoneIds" checked={isChosen(id)} onChange={() => turn(id)} />
         ))}
       </div>
