@@ -68,31 +68,37 @@ function SearchField({ label, name, value, options, onChange, error, disabled }:
 
   return (
     <div className={styles.place}>
-      <LabelledField label={label} error={error} end={<Icon name="chevronDown" size={14} />}>
+      <LabelledField label={label} error={error}>
         {(field) => (
-          <input
-            {...field}
-            name={name}
-            disabled={disabled}
-            role="combobox"
-            aria-expanded={isOpen}
-            aria-controls={isOpen ? `${id}-list` : undefined}
-            aria-activedescendant={isOpen && found.length > 0 ? `${id}-${current}` : undefined}
-            aria-autocomplete="list"
-            autoComplete="off"
-            spellCheck={false}
-            value={query ?? chosen?.text.trim() ?? ''}
-            placeholder={chosen?.text.trim()}
-            // What is typed takes the place of the chosen name.
-            onFocus={(event) => event.currentTarget.select()}
-            onClick={() => !isOpen && open()}
-            onChange={(event) => {
-              setQuery(event.currentTarget.value);
-              setPlace(0);
-            }}
-            onKeyDown={onKeyDown}
-            onBlur={() => setQuery(null)}
-          />
+          <>
+            <input
+              {...field}
+              className={`${field.className} ${styles.field}`}
+              name={name}
+              disabled={disabled}
+              role="combobox"
+              aria-expanded={isOpen}
+              aria-controls={isOpen ? `${id}-list` : undefined}
+              aria-activedescendant={isOpen && found.length > 0 ? `${id}-${current}` : undefined}
+              aria-autocomplete="list"
+              autoComplete="off"
+              spellCheck={false}
+              value={query ?? chosen?.text.trim() ?? ''}
+              placeholder={chosen?.text.trim()}
+              // What is typed takes the place of the chosen name.
+              onFocus={(event) => event.currentTarget.select()}
+              onClick={() => !isOpen && open()}
+              onChange={(event) => {
+                setQuery(event.currentTarget.value);
+                setPlace(0);
+              }}
+              onKeyDown={onKeyDown}
+              onBlur={() => setQuery(null)}
+            />
+            <span className={styles.arrow}>
+              <Icon name="chevronDown" size={14} />
+            </span>
+          </>
         )}
       </LabelledField>
       {isOpen && (
