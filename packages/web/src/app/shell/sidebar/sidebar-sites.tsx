@@ -76,15 +76,12 @@ function SiteRow({ site, place, rowCount, now, sees, onNavigate }: SiteRowProps)
   const { ref, isNear } = useNear<HTMLLIElement>(place, rowCount);
   const isCurrent = useRouterState({ select: ({ location }) => isSitePage(location.pathname, site.id) });
   const leadsTo = usePages();
-  const inner = isNear ? (
-    <Inside {...{ site, now, sees }} />
-  ) : (
-    <span className={`${styles.text} ${styles.short}`}>{site.name}</span>
-  );
+  const inner = isNear ? <Inside {...{ site, now, sees }} /> : site.name;
+  const look = isNear ? styles.row : `${styles.row} ${styles.short}`;
   if (!leadsTo(`/counting/${site.id}`))
     return (
       <li ref={ref}>
-        <span className={styles.row}>{inner}</span>
+        <span className={look}>{inner}</span>
       </li>
     );
   return (
@@ -92,7 +89,7 @@ function SiteRow({ site, place, rowCount, now, sees, onNavigate }: SiteRowProps)
       <Link
         to="/counting/$installationId"
         params={{ installationId: String(site.id) }}
-        className={styles.row}
+        className={look}
         data-current={isCurrent || undefined}
         aria-current={isCurrent ? 'page' : undefined}
         activeProps={{}}
