@@ -1,3 +1,4 @@
+import type { OrganizationId } from '@atrium/domain/core';
 import { Registry } from 'prom-client';
 import { beforeEach, expect, test } from 'vitest';
 import { Overloaded } from '../../platform/overloaded.ts';
@@ -203,6 +204,30 @@ test('files too large for a mail are linked to, and the mail says so', async () 
   const [mail] = await mails(of);
   expect(mail?.content.attachments).toEqual([]);
   expect(mail?.content.text).toMatch(/hall\.pdf https?:\/\/[^/]+\/files\/\S+\/report\.pdf\?name=hall\.pdf/);
+});
+
+test('many reports of one organization wait in turns with another’s', async () => {
+  const [many, few] = [await world(), await world()];
+  for (let count = 0; count < 3; count += 1) await report(many);
+  await report(few);
+  for (const of of [many, few]) {
+    of.clock.time += hour;
+    while ((await planSlots(of.sending)) > 0);
+  }
+  const deliveries = openDeliveriesStore(many.sending.db);
+  const turns: OrganizationId[] = [];
+  for (;;) {
+    const next = await deliveries.claim(many.clock.now(), many.clock.now() + 5 * minute, turns.at(-1) ?? null);
+    if (next === null) break;
+    turns.push(next.organizationId);
+  }
+  const [one, other] = [many.scope.organizationId, few.scope.organizationId];
+  expect(
+    turns
+      .filter((id) => id === one || id === other)
+      .slice(0, 3)
+      .toSorted((a, b) => a - b),
+  ).toEqual([one, one, other]);
 });
 
 test('two who look at once, and one who is killed before the end, send each mail once', async () => {

@@ -76,7 +76,7 @@ export function SiteTable({ section, metric: metricId, sites, numbers, comforts,
     <section className={`${styles.card} ${list.card}`} aria-label={t(`shell.${section}`)}>
       {tooFew !== null && <p className={`${styles.meta} ${list.note}`}>{tooFew}</p>}
       <Table
-        scroll={{ className: styles.scroll, 'aria-label': t(`shell.${section}`) }}
+        scroll={{ 'aria-label': t(`shell.${section}`) }}
         className={styles.table}
         aria-busy={numbers.state === 'loading'}
         columns={[

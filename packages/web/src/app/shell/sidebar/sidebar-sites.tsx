@@ -3,6 +3,7 @@ import { countsPeople, sectionEventOf } from '@atrium/domain/dashboards';
 import { calendarOfAnswer, type OpeningCalendar, openState } from '@atrium/domain/sites';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { askAgain } from '../../../answers/index.ts';
 import { useText } from '../../../i18n/index.ts';
 import { useInsideOfSites, useInsideOfZones, useNow } from '../../../live/index.ts';
 import { mayDo, usePages, useViewer } from '../../../organization/index.ts';
@@ -48,7 +49,7 @@ export function SidebarSites({ onNavigate }: { onNavigate: (() => void) | undefi
       {failed && (
         <p className={styles.empty}>
           {t('shell.sitesFailed')}{' '}
-          <button type="button" className={styles.again} onClick={() => void refetch().catch(() => undefined)}>
+          <button type="button" className={styles.again} onClick={() => void askAgain(refetch)}>
             {t('app.tryAgain')}
           </button>
         </p>
