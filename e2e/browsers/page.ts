@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Driver } from './drivers/driver.ts';
 
-/** An element by its selector and, of several, by its whole text or accessible name. */
+/** An element by its selector and, of several, by its accessible name or its text: the whole of it, or how it begins. */
 export interface Target {
   readonly selector: string;
   readonly name?: string;
+  readonly begins?: string;
 }
 
 /** Of a machine that does much else. */
@@ -14,14 +15,15 @@ const pollMs = 100;
 /** What the page says in place of its content when it cannot go on. */
 const faultWords = /An unexpected error occurred|A new version is available|can’t be reached/;
 
-/** Finds `target` as `element` in the page: a visible one, of which the last opened counts. */
-const find = ({ selector, name }: Target) => `
+/** Finds `target` as `element` in the page: the first visible one. */
+const find = ({ selector, name, begins }: Target) => `
   const nameOf = (element) => (element.getAttribute('aria-label') ?? element.innerText ?? '').trim().replace(/\\s+/g, ' ');
   const wanted = ${JSON.stringify(name ?? null)};
+  const beginning = ${JSON.stringify(begins ?? '')};
   const element = [...document.querySelectorAll(${JSON.stringify(selector)})].find((one) =>
-    one.checkVisibility({ visibilityProperty: true }) && (wanted === null || nameOf(one) === wanted));`;
+    one.checkVisibility({ visibilityProperty: true }) && (wanted === null || nameOf(one) === wanted) && nameOf(one).startsWith(beginning));`;
 
-const describe = ({ selector, name }: Target) => `${selector}${name === undefined ? '' : ` "${name}"`}`;
+const describe = ({ selector, name, begins }: Target) => [selector, name ?? begins ?? ''].join(' ');
 
 /** A page as journeys use it: by mouse, touch and keys, at places in the window, as people do. */
 export class BrowserPage {
