@@ -17,7 +17,8 @@ const faultWords = /An unexpected error occurred|A new version is available|canâ
 
 /** Finds `target` as `element` in the page: the first visible one. */
 const find = ({ selector, name, begins }: Target) => `
-  const nameOf = (element) => (element.getAttribute('aria-label') ?? element.innerText ?? '').trim().replace(/\\s+/g, ' ');
+  const nameOf = (element) =>
+    (element.getAttribute('aria-label') ?? (element.labels?.[0] ?? element).innerText ?? '').trim().replace(/\\s+/g, ' ');
   const wanted = ${JSON.stringify(name ?? null)};
   const beginning = ${JSON.stringify(begins ?? '')};
   const element = [...document.querySelectorAll(${JSON.stringify(selector)})].find((one) =>
@@ -28,15 +29,13 @@ const describe = ({ selector, name, begins }: Target) => [selector, name ?? begi
 /** A page as journeys use it: by mouse, touch and keys, at places in the window, as people do. */
 export class BrowserPage {
   readonly driver: Driver;
-  readonly origin: string;
 
-  constructor(driver: Driver, origin: string) {
+  constructor(driver: Driver) {
     this.driver = driver;
-    this.origin = origin;
   }
 
   async visit(path: string): Promise<void> {
-    await this.driver.open(this.origin + path);
+    await this.driver.open(this.driver.origin + path);
   }
 
   /** Waits until the body of an async function in the page returns something truthy, and returns it. */
@@ -127,3 +126,6 @@ export class BrowserPage {
     return String(where);
   }
 }
+
+/** Keys without a letter, as WebDriver writes them. */
+export const keys = { escape: '\uE00C' } as const;
