@@ -1,12 +1,12 @@
 import { read } from '@e965/xlsx';
 import { startMailServer, type TestMailServer } from '../../packages/api/src/platform/channels/testing/mail-server.ts';
+import { asked } from '../support/asking.ts';
 import { type EmptyInstallation, startEmpty } from '../support/empty-installation.ts';
 import { expect, type Page, test } from '../support/journey.ts';
-import { asked } from './payloads/ask.ts';
+import { addressOf, routes } from '../support/routes.ts';
 import { htmlOf } from './payloads/html-of-mail.ts';
-import { payload, shown } from './payloads/payload.ts';
+import { address, payload, sentAddresses, shown } from './payloads/payload.ts';
 import { nameOf, type Put, putEverywhere, texts } from './payloads/put-everywhere.ts';
-import { addressOf, routes, sentAddresses } from './payloads/routes.ts';
 import { watchScripts } from './payloads/what-ran.ts';
 
 let mails: TestMailServer;
@@ -90,7 +90,7 @@ async function everyPage(): Promise<string[]> {
     '{ allStopAndGoScreens { path } }',
   );
   return [
-    ...routes.map((route) => addressOf(route, put, createShortLink.code)),
+    ...routes.map((route) => addressOf(route, put.ids, { code: createShortLink.code, embedded: address })),
     ...allStopAndGoScreens.slice(0, 1).map((screen) => screen.path),
     ...sentAddresses,
   ];

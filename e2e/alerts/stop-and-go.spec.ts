@@ -1,54 +1,15 @@
 import { violationsOf } from '../support/accessible.ts';
-import { ask, enter, tokenOf, withoutBanner } from '../support/account.ts';
+import { ask, enter, withoutBanner } from '../support/account.ts';
 import { watchFaults } from '../support/faults.ts';
-import { type APIRequestContext, expect, type Page, test } from '../support/journey.ts';
+import { startHall } from '../support/hall.ts';
+import { expect, type Page, test } from '../support/journey.ts';
 
 const rival = 'admin@rival.example';
+const theirs = { email: rival, organization: 'Rival Stores' };
 const minute = 60_000;
 
 const face = (page: Page) => page.locator('body');
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
-
-/** A hall of the other organization that never closes, whatever the hour: who passes its door, told for the last minutes. */
-async function aHall(request: APIRequestContext, key: string, events = '') {
-  const token = await tokenOf(request, rival);
-  const file = `installations:
-  - key: ${key}
-    name: Hall ${key}
-    timezone: UTC
-    zones: [{ key: ${key}-floor, name: Floor }]
-    passages: [{ key: ${key}-door, from: outside, to: ${key}-floor }]
-    devices: [{ serial: ${key.toUpperCase()}-PAD, kind: pad, passage: ${key}-door, interval: 60 }]
-    events: [{ name: Market, neverEnding: true, metrics: [affluenceIn]${events} }]
-`;
-  const { applySiteFile: applied } = await ask<{ applySiteFile: { problems: unknown[] } }>(
-    request,
-    token,
-    'mutation ($file: String!) { applySiteFile(file: $file, dryRun: false) { problems { message } } }',
-    { file: `organization: { name: Rival Stores }\n${file}` },
-  );
-  expect(applied.problems).toEqual([]);
-  const { createIngestKey } = await ask<{ createIngestKey: { secret: string } }>(
-    request,
-    token,
-    'mutation { createIngestKey(name: "Journey") { secret } }',
-  );
-  const pass = async (cameIn: number, wentOut: number) => {
-    const at = new Date(Date.now() - 1000).toISOString();
-    const reading = { device: `${key.toUpperCase()}-PAD`, at, interval: 1 };
-    const answer = await request.post('/ingest/v1/readings', {
-      headers: { authorization: `Bearer ${createIngestKey.secret}` },
-      data: {
-        readings: [
-          { ...reading, metric: 'affluenceIn', value: cameIn },
-          { ...reading, metric: 'affluenceOut', value: wentOut },
-        ],
-      },
-    });
-    expect(await answer.json()).toMatchObject({ accepted: 2 });
-  };
-  return { token, pass };
-}
 
 test('L01, L02 a screen waits for its limit, says STOP and GO as people pass, and its old link is void', async ({
   page,
@@ -57,7 +18,7 @@ test('L01, L02 a screen waits for its limit, says STOP and GO as people pass, an
   test.slow();
   const noFaults = watchFaults(page);
   await withoutBanner(page);
-  const { pass } = await aHall(page.request, 'hall-a');
+  const { pass } = await startHall(page.request, 'hall-a', theirs);
   await enter(page, rival);
   await page.goto('/stop-n-go');
   await page.getByRole('button', { name: 'New screen' }).click();
@@ -121,7 +82,7 @@ test('L01, L02 a screen waits for its limit, says STOP and GO as people pass, an
 
 test('L02 the staff corrects the count from a phone, with a note, and undoes it', async ({ page }) => {
   await withoutBanner(page);
-  const { token, pass } = await aHall(page.request, 'hall-b', ', stopngo: { limit: 5 }');
+  const { token, pass } = await startHall(page.request, 'hall-b', theirs, ', stopngo: { limit: 5 }');
   await pass(2, 0);
   const { allEvents } = await ask<{ allEvents: { id: number; installationId: number }[] }>(
     page.request,

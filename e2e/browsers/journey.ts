@@ -17,11 +17,11 @@ interface ForWorker {
  * A journey in a browser that Playwright does not drive. One browser serves all journeys of a worker. No script error may
  * occur. Where the browser is missing, its journeys are skipped with the reason.
  */
-export const test = base.extend<{ signedOut: BrowserPage; tab: BrowserPage }, ForWorker>({
+export const test = base.extend<{ opened: BrowserPage; signedOut: BrowserPage; tab: BrowserPage }, ForWorker>({
   engine: ['firefox', { option: true, scope: 'worker' }],
   driver: [
-    async ({ engine }, use) => {
-      const driver = await engines[engine]().catch((error: Error) => {
+    async ({ engine }, use, { project }) => {
+      const driver = await engines[engine](project.use.baseURL ?? '').catch((error: Error) => {
         if (error instanceof MissingBrowser) return error;
         throw error;
       });
@@ -31,19 +31,34 @@ export const test = base.extend<{ signedOut: BrowserPage; tab: BrowserPage }, Fo
     { scope: 'worker', timeout: 180_000 },
   ],
   session: [({ engine: _ }, use) => use({ isOpen: false }), { scope: 'worker' }],
-  signedOut: async ({ driver, baseURL }, use, journey) => {
+  opened: async ({ driver }, use, journey) => {
     if (driver instanceof MissingBrowser) return journey.skip(true, driver.message);
     const before = (await driver.faults()).length;
     await driver.resize(1440, 900);
-    await use(new BrowserPage(driver, baseURL ?? ''));
-    expect((await driver.faults()).slice(before)).toEqual([]);
+    await use(new BrowserPage(driver));
+    if (journey.status !== journey.expectedStatus)
+      await journey.attach('window', { body: await driver.screenshot(), contentType: 'image/png' });
+    const faults = (await driver.faults()).slice(before);
+    expect(faults.filter((fault) => !isNote(fault))).toEqual([]);
   },
-  tab: async ({ signedOut, session }, use) => {
-    if (!session.isOpen) await signIn(signedOut);
+  signedOut: async ({ opened, session }, use) => {
+    if (session.isOpen) await opened.driver.run(forgetCookies);
+    session.isOpen = false;
+    await use(opened);
+  },
+  tab: async ({ opened, session }, use) => {
+    if (!session.isOpen) await signIn(opened);
     session.isOpen = true;
-    await use(signedOut);
+    await use(opened);
   },
 });
+
+/** What an observer changed is observed in the next frame: browsers report it as an error, and nothing has failed. */
+const isNote = (fault: string) => fault.startsWith('ResizeObserver loop');
+
+const forgetCookies = `
+  for (const cookie of document.cookie.split('; ')) document.cookie = cookie.split('=')[0] + '=; path=/; max-age=0';
+  return null;`;
 
 /** Signs in by the page, and answers the question about cookies. */
 export async function signIn(tab: BrowserPage, email = 'admin@demo.example'): Promise<void> {

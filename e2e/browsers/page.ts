@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Driver } from './drivers/driver.ts';
 
-/** An element by its selector and, of several, by its whole text or accessible name. */
+/** An element by its selector and, of several, by its accessible name or its text: the whole of it, or how it begins. */
 export interface Target {
   readonly selector: string;
   readonly name?: string;
+  readonly begins?: string;
 }
 
 /** Of a machine that does much else. */
@@ -14,27 +15,27 @@ const pollMs = 100;
 /** What the page says in place of its content when it cannot go on. */
 const faultWords = /An unexpected error occurred|A new version is available|can’t be reached/;
 
-/** Finds `target` as `element` in the page: a visible one, of which the last opened counts. */
-const find = ({ selector, name }: Target) => `
-  const nameOf = (element) => (element.getAttribute('aria-label') ?? element.innerText ?? '').trim().replace(/\\s+/g, ' ');
+/** Finds `target` as `element` in the page: the first visible one. */
+const find = ({ selector, name, begins }: Target) => `
+  const nameOf = (element) =>
+    (element.getAttribute('aria-label') ?? (element.labels?.[0] ?? element).innerText ?? '').trim().replace(/\\s+/g, ' ');
   const wanted = ${JSON.stringify(name ?? null)};
+  const beginning = ${JSON.stringify(begins ?? '')};
   const element = [...document.querySelectorAll(${JSON.stringify(selector)})].find((one) =>
-    one.checkVisibility({ visibilityProperty: true }) && (wanted === null || nameOf(one) === wanted));`;
+    one.checkVisibility({ visibilityProperty: true }) && (wanted === null || nameOf(one) === wanted) && nameOf(one).startsWith(beginning));`;
 
-const describe = ({ selector, name }: Target) => `${selector}${name === undefined ? '' : ` "${name}"`}`;
+const describe = ({ selector, name, begins }: Target) => [selector, name ?? begins ?? ''].join(' ');
 
 /** A page as journeys use it: by mouse, touch and keys, at places in the window, as people do. */
 export class BrowserPage {
   readonly driver: Driver;
-  readonly origin: string;
 
-  constructor(driver: Driver, origin: string) {
+  constructor(driver: Driver) {
     this.driver = driver;
-    this.origin = origin;
   }
 
   async visit(path: string): Promise<void> {
-    await this.driver.open(this.origin + path);
+    await this.driver.open(this.driver.origin + path);
   }
 
   /** Waits until the body of an async function in the page returns something truthy, and returns it. */
@@ -125,3 +126,6 @@ export class BrowserPage {
     return String(where);
   }
 }
+
+/** Keys without a letter, as WebDriver writes them. */
+export const keys = { escape: '\uE00C' } as const;

@@ -95,6 +95,17 @@ test('G09 a table is taken away whole: as a picture of its paper’s width, and 
   expect(seen.colors).toBeGreaterThan(20);
 });
 
+test('the plan of a map is in its picture', async ({ page }) => {
+  await begin(page);
+  await openPage(page, 'On the floor');
+  await expect(page.locator('main svg image').first()).toBeVisible();
+  const png = await take(page, 'The centre, seen from above', 'Download picture');
+  const seen = await seenIn(page, await readFile(await png.path()));
+  expect(seen.colors).toBeGreaterThan(20);
+  // The sheet that the plan lies on, beside its list of zones.
+  expect(seen.painted).toBeGreaterThan(0.4);
+});
+
 test('a number explains itself: what it means, what adds up to it, and an address that opens it again', async ({
   page,
 }) => {

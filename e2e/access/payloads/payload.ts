@@ -13,3 +13,11 @@ export const address = 'javascript:__ran(5)';
 
 /** What of each of them people read where it is shown. */
 export const shown = '<img src=x onerror=__ran(2)>';
+
+/** Addresses somebody may be sent, with scripts where the product reads them. */
+export const sentAddresses: readonly string[] = [
+  `/login?redirect=${encodeURIComponent(address)}&email=${encodeURIComponent(payload)}`,
+  `/counting?q=${encodeURIComponent(payload)}#${encodeURIComponent(payload)}`,
+  `/invitation?token=${encodeURIComponent(payload)}`,
+  `/t/${encodeURIComponent(payload)}`,
+];

@@ -4,8 +4,9 @@ import { sampleOf } from '@atrium/domain/devices/samples';
 import { buildSchema, type GraphQLField, getNamedType, isObjectType } from 'graphql';
 import { belongingOf, isFreeText, plainValue } from '../../../packages/api/src/security/operations/argument-values.ts';
 import { argumentsOf, type Leaf, leavesOf } from '../../../packages/api/src/security/operations/operations.ts';
+import { type Ask, asked, asking } from '../../support/asking.ts';
+import { type Ids, idsOf } from '../../support/ids.ts';
 import { expect } from '../../support/journey.ts';
-import { type Ask, asked, asking } from './ask.ts';
 import { address, payload, withoutSlash } from './payload.ts';
 import { siteFile } from './site-file.ts';
 
@@ -16,8 +17,6 @@ const password = 'Demo-pass-1';
 export interface Mail {
   readonly raw: string;
 }
-
-type Ids = ReadonlyMap<string, readonly number[]>;
 
 export interface Put {
   readonly ask: Ask;
@@ -187,46 +186,4 @@ function tableOf(operation: string): string {
   const [, what = ''] = /[a-z]+([A-Z]\w*?)(WithDetails|LogEntry)?$/.exec(operation) ?? [];
   const table = what.replace(/[A-Z]/g, (letter, at) => `${at === 0 ? '' : '_'}${letter.toLowerCase()}`);
   return `${table}s`;
-}
-
-/** What there is by now, by its table. */
-async function idsOf(ask: Ask): Promise<Ids> {
-  const { allInstallations } = await asked<{
-    allInstallations: readonly { readonly id: number; readonly zones: readonly object[] }[];
-  }>(ask, '{ allInstallations { id zones { id } } }');
-  const found = await asked<Readonly<Record<string, unknown>>>(
-    ask,
-    `query ($site: Int!, $zones: [Int!]!) {
-      organizations: me { organizationIds } users: allUsers { id } profiles: allProfiles { profile { id } }
-      installations: allInstallations { id zones { id } events { id } } passages: passagesByInstallation(installationId: $site) { id }
-      devices: padsByInstallation(installationId: $site) { id } pins: me { pinnedUrls { id } }
-      dashboards: allDashboardsV2 { id pages { id } } dashboard_drafts: dashboardDrafts { id }
-      alerts: alertConnection { nodes { id } } alert_plannings: allAlertPlannings { id } reports: allReports { id }
-      alert_logs: alertLogConnection(filter: { zoneIds: $zones }) { nodes { id } }
-      stop_and_go_screens: allStopAndGoScreens { id } device_senders: deviceInbox { senders { id } } }`,
-    { site: allInstallations[0]?.id, zones: numbersIn(allInstallations[0]?.zones) },
-  );
-  const ids = new Map(Object.entries(found).map(([table, rows]) => [table, numbersIn(rows)]));
-  const [first] = found.installations as readonly Readonly<Record<string, unknown>>[];
-  // Those that come with the product have no pages.
-  const boards = (found.dashboards as readonly Readonly<Record<string, unknown>>[]).filter(
-    ({ pages }) => numbersIn(pages).length > 0,
-  );
-  return ids
-    .set('installations', [Number(first?.id)])
-    .set('zones', numbersIn(first?.zones))
-    .set('events', numbersIn(first?.events))
-    .set(
-      'dashboards',
-      boards.map(({ id }) => Number(id)),
-    )
-    .set(
-      'pages',
-      boards.flatMap(({ pages }) => numbersIn(pages)),
-    );
-}
-
-function numbersIn(value: unknown): readonly number[] {
-  if (typeof value === 'number') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(numbersIn) : [];
 }

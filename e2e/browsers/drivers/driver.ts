@@ -8,13 +8,17 @@ export interface InputSource {
 
 /** What journeys need of a browser, whatever protocol it speaks. */
 export interface Driver {
+  /** Where this browser opens the product. */
+  readonly origin: string;
   /** Resolves when the page has loaded, or at once if another navigation replaced it. */
   open(url: string): Promise<void>;
   /** Runs the body of an async function in the page and returns its JSON value. */
   run(body: string): Promise<unknown>;
   perform(sources: readonly InputSource[]): Promise<void>;
   resize(width: number, height: number): Promise<void>;
-  /** Script errors and console errors since the start. */
+  /** A PNG of what the window shows. */
+  screenshot(): Promise<Buffer>;
+  /** Script errors and console errors since the start, from the beginning of each page. */
   faults(): Promise<readonly string[]>;
   /** The folder that downloads are saved in. */
   readonly downloads: string;

@@ -7,8 +7,8 @@ import { findProgram, readLines, startProgram, stopProgram } from './program.ts'
 
 const startWithinMs = 120_000;
 
-/** Starts Firefox without windows and drives it by WebDriver BiDi. */
-export async function startFirefox(): Promise<Driver> {
+/** Starts Firefox without windows and drives it by WebDriver BiDi, to open the product at `origin`. */
+export async function startFirefox(origin: string): Promise<Driver> {
   const program = findProgram('/usr/bin/firefox-esr', '/usr/bin/firefox');
   if (program === undefined) throw new MissingBrowser('Firefox is not installed (Debian package firefox-esr)');
   const folder = mkdtempSync(path.join(tmpdir(), 'atrium-firefox-'));
@@ -37,6 +37,7 @@ export async function startFirefox(): Promise<Driver> {
   const { contexts } = (await bidi.send('browsingContext.getTree', {})) as { contexts: { context: string }[] };
   const context = contexts[0]?.context;
   return {
+    origin,
     downloads,
     faults: async () => faults,
     async open(url) {
@@ -57,6 +58,10 @@ export async function startFirefox(): Promise<Driver> {
     perform: async (actions) => void (await bidi.send('input.performActions', { context, actions })),
     resize: async (width, height) =>
       void (await bidi.send('browsingContext.setViewport', { context, viewport: { width, height } })),
+    async screenshot() {
+      const { data } = (await bidi.send('browsingContext.captureScreenshot', { context })) as { data: string };
+      return Buffer.from(data, 'base64');
+    },
     async close() {
       bidi.close();
       await stopProgram(child);

@@ -5,12 +5,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../support/free-port.ts';
 import { startDisplay } from './display.ts';
 import { type Driver, MissingBrowser } from './driver.ts';
+import { startFaultProxy } from './fault-proxy.ts';
 import { findProgram, startProgram, stopProgram } from './program.ts';
 
 const startWithinMs = 60_000;
 
-/** Starts WebKitGTK's own small browser on a virtual display and drives it by classic WebDriver. */
-export async function startWebkit(): Promise<Driver> {
+/**
+ * Starts WebKitGTK's own small browser on a virtual display and drives it by classic WebDriver, to open the product at
+ * `product` through a proxy that gathers the errors of pages: classic WebDriver reports none.
+ */
+export async function startWebkit(product: string): Promise<Driver> {
   const program = findProgram('/usr/bin/WebKitWebDriver');
   const [binary] = globSync('/usr/lib/*/webkit2gtk-4.*/MiniBrowser');
   if (program === undefined || binary === undefined)
@@ -40,18 +44,18 @@ export async function startWebkit(): Promise<Driver> {
     const value = await ask('POST', '/execute/sync', { script, args: [] });
     return typeof value === 'string' ? JSON.parse(value) : undefined;
   };
+  const proxy = await startFaultProxy(product);
   const faults: string[] = [];
   const takeFaults = async () => {
     faults.push(...((await run('return window.gatheredFaults?.splice(0) ?? []')) as string[]));
-    await run(gatherFaults);
   };
   return {
+    origin: proxy.origin,
     downloads,
     run,
     async open(url) {
       await takeFaults();
       await ask('POST', '/url', { url });
-      await run(gatherFaults);
     },
     async faults() {
       await takeFaults();
@@ -59,10 +63,12 @@ export async function startWebkit(): Promise<Driver> {
     },
     perform: async (actions) => void (await ask('POST', '/actions', { actions })),
     resize: async (width, height) => void (await ask('POST', '/window/rect', { x: 0, y: 0, width, height })),
+    screenshot: async () => Buffer.from((await ask('GET', '/screenshot')) as string, 'base64'),
     async close() {
       await ask('DELETE', '').catch(() => undefined);
       await stopProgram(child);
       await display.stop();
+      proxy.stop();
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
@@ -96,25 +102,15 @@ async function ready(send: Send): Promise<void> {
   }
 }
 
-/**
- * Classic WebDriver reports no errors of a page: the page gathers them itself, from right after it has loaded. One that
- * comes earlier leaves the page without its content, or with the words for a fault, which journeys look for.
- */
-const gatherFaults = `
-  if (window.gatheredFaults) return;
-  const faults = (window.gatheredFaults = []);
-  addEventListener('error', (event) => faults.push(event.message || 'an error without words'));
-  addEventListener('unhandledrejection', ({ reason }) => faults.push('not handled: ' + reason));
-  const { error } = console;
-  console.error = (...said) => { faults.push(said.map(String).join(' ')); error.apply(console, said); };`;
-
 /** A home of its own: no motion, downloads beside it, English. */
 function prepareHome(folder: string, display: string) {
   const downloads = path.join(folder, 'downloads');
   const settings = path.join(folder, 'config/gtk-3.0');
   mkdirSync(downloads);
   mkdirSync(settings, { recursive: true });
-  writeFileSync(path.join(settings, 'settings.ini'), '[Settings]\ngtk-enable-animations=0\n');
+  // Scrollbars that lie over the content would take the presses at its end.
+  const looks = '[Settings]\ngtk-enable-animations=0\ngtk-overlay-scrolling=0\n';
+  writeFileSync(path.join(settings, 'settings.ini'), looks);
   writeFileSync(path.join(folder, 'config/user-dirs.dirs'), `XDG_DOWNLOAD_DIR="${downloads}"\n`);
   return {
     downloads,

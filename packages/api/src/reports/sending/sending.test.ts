@@ -6,7 +6,7 @@ import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { createReport, deleteReport, restoreReport, updateReport } from '../definitions/change-reports.ts';
 import type { WrittenReport } from '../definitions/check-report.ts';
 import { openDeliveriesStore } from '../deliveries.store.ts';
-import { createPreviewReport } from '../preview-report.ts';
+import { createWatchedReports } from '../preview-report.ts';
 import { readDeliveries, readReportById } from '../read-reports.ts';
 import { aReportWorld, type ReportWorld } from '../testing/report-world.ts';
 import { makeDelivery } from './make-delivery.ts';
@@ -149,7 +149,7 @@ test('what was missed while nobody looked is sent once, late, for the last day t
 
 test.each(['Weekly', 'Large'])('the preview of %s says what its mail says, files and all', async (title) => {
   const of = await world();
-  const previewed = await createPreviewReport(of.sending)(of.manager, of.written({ title }), []);
+  const previewed = await createWatchedReports(of.sending).preview(of.manager, of.written({ title }), []);
   if (!previewed.ok) throw new Error(previewed.error.message);
   await report(of, { title });
   of.clock.time += hour;
@@ -172,7 +172,7 @@ test('previews of one organization, however many, leave room to another', async 
   const { sites, compose } = of.sending;
   const begun: number[] = [];
   const held = Promise.withResolvers<void>();
-  const preview = createPreviewReport({
+  const { preview } = createWatchedReports({
     ...of.sending,
     // Both ask about the same site: what matters is whose turn it is.
     sites: { ...sites, snapshot: () => sites.snapshot(of.manager) },

@@ -168,6 +168,7 @@ function WhatFields({ form }: Pick<FormProps, 'form'>) {
 /** How large the file will be, and how it comes. */
 function Size({ preview: { shown, isBusy, failure } }: Pick<FormProps, 'preview'>) {
   const { t, locale } = useText();
+  const isDownloaded = useDeliveryTo('email') === 'none';
   if (failure === 'RANGE_TOO_WIDE')
     return (
       <p className={styles.fault} role="alert">
@@ -179,7 +180,15 @@ function Size({ preview: { shown, isBusy, failure } }: Pick<FormProps, 'preview'
   return (
     <p className={styles.size} data-busy={isBusy || undefined}>
       <span>{t('exports.size', { rows, size: formatSize(shown.bytes, locale) })}</span>
-      <span className={styles.how}>{t(shown.bytes <= largestAttachment ? 'exports.attached' : 'exports.byLink')}</span>
+      <span className={styles.how}>
+        {t(
+          isDownloaded
+            ? 'exports.toDownload'
+            : shown.bytes <= largestAttachment
+              ? 'exports.attached'
+              : 'exports.byLink',
+        )}
+      </span>
     </p>
   );
 }

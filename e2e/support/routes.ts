@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { address, payload } from './payload.ts';
-import type { Put } from './put-everywhere.ts';
+import type { Ids } from './ids.ts';
 
-const folder = path.resolve(import.meta.dirname, '../../../packages/web/src/app/routes');
+const folder = path.resolve(import.meta.dirname, '../../packages/web/src/app/routes');
 
 /** Every page of the product as its routes have it; a page that is added later is opened without being mentioned. */
 export const routes: readonly string[] = readdirSync(folder).flatMap((file) =>
@@ -11,7 +10,7 @@ export const routes: readonly string[] = readdirSync(folder).flatMap((file) =>
 );
 
 /** The address of a page about what there is. Fails on a place in it that nobody has said what stands there. */
-export function addressOf(route: string, { ids }: Pick<Put, 'ids'>, code: string): string {
+export function addressOf(route: string, ids: Ids, { code = '', embedded = '' } = {}): string {
   const first = (table: string) => {
     const id = ids.get(table)?.[0];
     if (id === undefined) throw new Error(`there are no ${table} to open ${route} with`);
@@ -31,7 +30,7 @@ export function addressOf(route: string, { ids }: Pick<Put, 'ids'>, code: string
     $screenId: () => first('stop_and_go_screens'),
     $code: () => code,
     // What is embedded stands in the address itself.
-    $: () => Buffer.from(address).toString('base64'),
+    $: () => Buffer.from(embedded).toString('base64'),
   };
   return route.replace(/\$\w*/g, (place) => {
     const value = places[place];
@@ -39,11 +38,3 @@ export function addressOf(route: string, { ids }: Pick<Put, 'ids'>, code: string
     return value();
   });
 }
-
-/** Addresses somebody may be sent, with scripts where the product reads them. */
-export const sentAddresses: readonly string[] = [
-  `/login?redirect=${encodeURIComponent(address)}&email=${encodeURIComponent(payload)}`,
-  `/counting?q=${encodeURIComponent(payload)}#${encodeURIComponent(payload)}`,
-  `/invitation?token=${encodeURIComponent(payload)}`,
-  `/t/${encodeURIComponent(payload)}`,
-];

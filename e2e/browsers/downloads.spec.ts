@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { settled } from './controls.ts';
+import { expect, test } from './journey.ts';
+import type { BrowserPage } from './page.ts';
+
+/** The file that `take` downloads, once all of it is there. */
+async function download(tab: BrowserPage, take: () => Promise<void>): Promise<Buffer> {
+  const { downloads } = tab.driver;
+  const before = new Set(readdirSync(downloads));
+  await take();
+  let file = '';
+  await expect
+    .poll(() => {
+      const added = readdirSync(downloads).filter((name) => !before.has(name));
+      // Beside a file that is still being written lies one with its own ending.
+      file = added.length === 1 && /\.(csv|png)$/.test(added[0] ?? '') ? path.join(downloads, added[0] ?? '') : '';
+      return file === '' ? 0 : readFileSync(file).length;
+    })
+    .toBeGreaterThan(0);
+  return readFileSync(file);
+}
+
+test('the numbers of a chart are downloaded, all of them', async ({ tab }) => {
+  await tab.visit('/counting/1');
+  await settled(tab);
+  const file = await download(tab, () => tab.click({ selector: 'main button', name: 'Download as CSV' }));
+  const rows = file.toString().replace('\ufeff', '').trimEnd().split('\r\n');
+  expect(rows.length).toBeGreaterThan(10);
+  const columns = rows[0]?.split(',').length;
+  expect(columns).toBeGreaterThan(1);
+  for (const row of rows) expect(row.split(',')).toHaveLength(columns ?? 0);
+});
+
+test('the picture of a map has its plan in it', async ({ tab }) => {
+  await tab.visit('/analytics/dashboard');
+  await tab.until('the pages', `return document.querySelector('nav a[href^="/dashboard/"]') !== null;`);
+  await tab.click({ selector: 'nav a', name: 'On the floor' });
+  await tab.until('the plan', `return document.querySelector('main svg image') !== null;`);
+  await settled(tab);
+  const file = await download(tab, async () => {
+    await tab.click({ selector: 'main button', name: 'Actions for The centre, seen from above' });
+    await tab.click({ selector: '[role="menuitem"]', name: 'Download picture' });
+  });
+  // Its last chunk: the file is whole.
+  expect(file.subarray(-8, -4).toString('latin1')).toBe('IEND');
+  const painted = await tab.driver.run(`
+    const image = new Image();
+    image.src = 'data:image/png;base64,${file.toString('base64')}';
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [image.width, image.height];
+    const pen = canvas.getContext('2d');
+    pen.drawImage(image, 0, 0);
+    const { data } = pen.getImageData(40, 40, image.width - 80, image.height - 80);
+    let painted = 0;
+    for (let dot = 0; dot < data.length; dot += 4) if (data[dot] + data[dot + 1] + data[dot + 2] < 765) painted += 1;
+    return (painted * 4) / data.length;`);
+  expect(painted).toBeGreaterThan(0.4);
+});
