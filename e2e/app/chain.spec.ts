@@ -1,6 +1,6 @@
 import { Random } from '@atrium/testkit/chance';
 import { chainFile } from '@atrium/testkit/sites';
-import { asked, asking } from '../access/payloads/ask.ts';
+import { asked, asking } from '../support/asking.ts';
 import { type EmptyInstallation, startEmpty } from '../support/empty-installation.ts';
 import { expect, type Page, test } from '../support/journey.ts';
 
