@@ -8,6 +8,8 @@ const email = 'admin@chain.example';
 const password = 'Demo-pass-1';
 const siteCount = 400;
 const size = { organization: 'Chain', sites: siteCount, users: 0, alerts: 80, dashboards: 1, pagesPerDashboard: 1 };
+/** Of a page, texts too: nine sites need up to 2 600, and drawing each row in full took 33 000. */
+const mostNodes = 5_000;
 const rowsOfSites = 'main table tbody tr';
 
 interface Chain {
@@ -17,6 +19,8 @@ interface Chain {
   /** Somebody comes in at the street door of a site. */
   enter(site: number, people: number): Promise<void>;
 }
+
+test.describe.configure({ timeout: 300_000 });
 
 let installation: EmptyInstallation;
 let chain: Chain;
@@ -118,13 +122,15 @@ async function open(page: Page, path: string): Promise<Socket> {
 /** Waits until the page draws thirty frames without a task that keeps one waiting. */
 const settle = (page: Page) =>
   expect
-    .poll(() =>
-      page.evaluate(async () => {
-        const { tasks } = window as unknown as { readonly tasks: { readonly long: number } };
-        const before = tasks.long;
-        for (let frame = 0; frame < 30; frame++) await new Promise(requestAnimationFrame);
-        return tasks.long - before;
-      }),
+    .poll(
+      () =>
+        page.evaluate(async () => {
+          const { tasks } = window as unknown as { readonly tasks: { readonly long: number } };
+          const before = tasks.long;
+          for (let frame = 0; frame < 30; frame++) await new Promise(requestAnimationFrame);
+          return tasks.long - before;
+        }),
+      { timeout: 90_000 },
     )
     .toBe(0);
 
@@ -142,7 +148,7 @@ test('the overview of a chain settles, is small, and moves where one looks', asy
   const rows = page.locator(rowsOfSites);
   await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(siteCount);
   await settle(page);
-  expect(await nodesOf(page)).toBeLessThan(5_500);
+  expect(await nodesOf(page)).toBeLessThanOrEqual(mostNodes);
   // One for all sites, one for the bell.
   await expect.poll(() => socket.sent.subscribe ?? 0).toBeGreaterThan(0);
   expect(socket.sent.subscribe).toBeLessThanOrEqual(4);
@@ -179,18 +185,18 @@ for (const path of ['/counting', '/reports/new', '/export-data', '/alerts/new-al
     await open(page, path);
     await expect(page.locator('main').getByRole('heading', { level: 1 })).toBeVisible();
     await settle(page);
-    expect(await nodesOf(page)).toBeLessThan(5_500);
+    expect(await nodesOf(page)).toBeLessThanOrEqual(mostNodes);
   });
 
 test('a site is found in a long picker by a part of its name', async ({ page }) => {
   await open(page, '/alerts/new-alert');
   const site = page.getByRole('combobox', { name: 'Site' });
   await site.click();
-  await expect(page.getByRole('option')).toHaveCount(50);
-  await expect(page.getByRole('status').filter({ hasText: `50 of ${siteCount}` })).toBeVisible();
+  const list = page.getByRole('listbox', { name: 'Site' });
+  await expect(list.getByRole('option')).toHaveCount(50);
+  await expect(page.getByRole('status').filter({ hasText: `50 of ${siteCount}` })).toBeAttached();
   await site.fill(' 317 ');
-  await page.getByRole('option').first().click();
+  await list.getByRole('option').first().click();
   await expect(site).toHaveValue(/ 317 ·/);
-  await expect(page.getByRole('option', { name: / 317 ·/ })).toHaveCount(0);
-  await expect(page.getByLabel('Zone', { exact: true })).toBeVisible();
+  await expect(list).toHaveCount(0);
 });
