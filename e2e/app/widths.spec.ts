@@ -16,6 +16,30 @@ const coveredLinks = (page: Page) =>
       .map(({ textContent }) => textContent),
   );
 
+/** How much wider what is shown is than the window, and than the boxes that tables scroll in. */
+const excess = (page: Page) =>
+  page.evaluate(() => ({
+    window: Math.max(0, document.documentElement.scrollWidth - window.innerWidth),
+    tables: [...document.querySelectorAll('main [role="group"]:has(> table)')]
+      .filter((box) => box.scrollWidth > box.clientWidth)
+      .map((box) => `${box.getAttribute('aria-labelledby') ?? box.ariaLabel} ${box.scrollWidth - box.clientWidth} px`),
+  }));
+
+test('on a phone and a tablet nothing scrolls sideways, and tables of a site are read without', async ({ page }) => {
+  await withoutBanner(page);
+  await enter(page);
+  for (const width of [400, 860])
+    for (const path of [...pages, '/counting', '/counting/1', '/counting/1/flow', '/counting/1/sensors']) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      const { window, tables } = await excess(page);
+      expect(window, `${path} at ${width} px is wider than the window`).toBe(0);
+      if (width === 400) expect(tables, `${path} at ${width} px`).toEqual([]);
+    }
+});
+
 for (const width of widths)
   test(`at ${width} px nothing scrolls sideways, and every main link is within reach`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });

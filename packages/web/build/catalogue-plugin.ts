@@ -22,6 +22,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   overview: ['sites.'],
   // What signed-in pages say, although its beginning is that of others.
   authenticated: [
+    'app.list.',
     'app.number.',
     'sites.air',
     'sites.level',

@@ -452,6 +452,22 @@ describe('bounds', () => {
     expect(await post(packet('xovis', 1), mall)).toMatchObject({ body: { packets: [{ state: 'waiting' }] } });
   });
 
+  test('a flood of one organization leaves room and a turn to another', async () => {
+    const { packets, scope } = await openWorld({ atOnce: 2, waiting: 40 });
+    const other = await openWorld();
+    const ended: string[] = [];
+    const send = async (from: typeof scope, serial: string) => {
+      const taken = await packets.take({ scope: from, installationId: null }, JSON.stringify({ serial }));
+      ended.push(taken.ok ? serial : taken.error.code);
+    };
+    const flood = Array.from({ length: 20 }, (_, index) => send(scope, `flood ${index}`));
+    await Promise.all([...flood, send(other.scope, 'other')]);
+    expect(ended.filter((one) => one === 'OVERLOADED')).toHaveLength(9);
+    const taken = ended.filter((one) => one !== 'OVERLOADED');
+    expect(taken).toHaveLength(12);
+    expect(taken.slice(0, 2)).toContain('other');
+  });
+
   test('beyond what can wait, bodies are turned away at once', async () => {
     const { post } = await openWorld({ atOnce: 1, waiting: 2 });
     const answers = await Promise.all(Array.from({ length: 12 }, (_, serial) => post(JSON.stringify({ serial }))));

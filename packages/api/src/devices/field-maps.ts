@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Clock, err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
 import { checkFieldMap, type FieldMap, type Packet, timeOf } from '@atrium/domain/devices';
 import { audit } from '../audit/index.ts';
@@ -83,20 +84,28 @@ const portion = 50;
  */
 async function readAgain(db: Database, scope: Scope): Promise<void> {
   const maps = await fieldMapsStore(db).all(scope);
-  for (const sender of await sendersStore(db).all(scope)) {
-    let last = 0;
-    for (;;) {
-      const raw = await packetsStore(db).forMaps(sender, last, portion);
-      for (const one of raw) {
-        const read = await readBody({ body: one.body, receivedAt: one.receivedAt, maps });
-        const packets = read.ok && read.value.packets.ok ? read.value.packets.value : [];
-        await db.transaction((transaction) => keepAsRead(transaction, scope, { sender, raw: one }, packets));
-      }
-      if (raw.length < portion) break;
-      last = raw.at(-1)?.id ?? last;
+  const senders = new Map((await sendersStore(db).all(scope)).map((sender) => [sender.id, sender]));
+  const unread = await packetsStore(db).idsForMaps(scope);
+  const touched = new Set<Sender>();
+  for (let start = 0; start < unread.length; start += portion) {
+    for (const raw of await packetsStore(db).withBodies(unread.slice(start, start + portion))) {
+      const sender = senders.get(raw.senderId);
+      if (sender === undefined) continue;
+      const read = await readBody({ body: raw.body, receivedAt: raw.receivedAt, maps });
+      const packets = read.ok && read.value.packets.ok ? read.value.packets.value : [];
+      if (isReadAlike(sender, raw, packets)) continue;
+      touched.add(sender);
+      await db.transaction((transaction) => keepAsRead(transaction, scope, { sender, raw }, packets));
     }
-    await db.transaction((transaction) => settleSender(transaction, scope, sender));
   }
+  for (const sender of touched) await db.transaction((transaction) => settleSender(transaction, scope, sender));
+}
+
+/** Whether a packet says nothing now that it did not say before: most of what no map reads stays like that. */
+function isReadAlike(sender: Sender, raw: RawPacket, packets: readonly Packet[]): boolean {
+  const own = packets.find(({ device }) => device === sender.serial) ?? null;
+  if (raw.contents === null || !isDeepStrictEqual(raw.contents.packet, own)) return false;
+  return sender.isPlaced || own !== null || packets.length === 0;
 }
 
 /**

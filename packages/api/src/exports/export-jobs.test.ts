@@ -236,6 +236,21 @@ describe('runners', () => {
     expect((await listed()).map(({ job }) => job.attempts)).toEqual([1, 1, 1, 1]);
   });
 
+  it('take turns among organizations, whoever asked first', async () => {
+    for (let wish = 0; wish < 3; wish += 1) value(await ask({ granularity: 86_400 }));
+    const other = await createExportsWorld(stores, `turns${count}`);
+    const eve = await other.member('eve', 'manager');
+    value(await askExport(other.deps, eve, other.request({ userIds: [idOf(eve)], granularity: 3600 }), null));
+    const store = runningJobsStore(stores.relational.db);
+    const [own, others] = [ada.organizationId, eve.organizationId];
+    const { clock } = world;
+    // One runner: what it has made is not running any more when it takes the next one.
+    const first = await store.claim(clock.now(), clock.now() - 1);
+    expect(first?.organizationId).toBe(own);
+    expect((await store.claim(clock.now(), clock.now() + 20_000, own))?.organizationId).toBe(others);
+    expect((await store.claim(clock.now(), clock.now() + 20_000, others))?.organizationId).toBe(own);
+  });
+
   it('that stop give what is under way back, for the next start', async () => {
     value(await ask());
     const { answerInBackground } = world.deps;

@@ -1,7 +1,7 @@
 import { type Instant, id, type OrganizationId, type UserId } from '@atrium/domain/core';
 import type { ExportRequest } from '@atrium/domain/exports';
 import { and, count, desc, eq, inArray, isNotNull, lt, lte, or, sql } from 'drizzle-orm';
-import type { Database } from '../platform/relational/index.ts';
+import { type Database, nextTurn } from '../platform/relational/index.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
 import { exportJobs } from './exports.schema.ts';
 import type { ExportJob, ExportProblem } from './job.ts';
@@ -124,10 +124,10 @@ export function runningJobsStore(db: Database) {
 
   return {
     /**
-     * Takes the oldest job that waits, or whose runner has not been heard of, for this process until `until`; of an
-     * organization that has no other running.
+     * Takes the oldest job that waits, or whose runner has not been heard of, for this process until `until`; of the
+     * organization whose turn is next among those that have no other running. `last` had the last turn.
      */
-    claim(now: Instant, until: Instant): Promise<ExportJob | null> {
+    claim(now: Instant, until: Instant, last: OrganizationId | null = null): Promise<ExportJob | null> {
       return db.transaction(async (transaction) => {
         // One at a time looks: two who look at once would both see that nothing of an organization runs.
         await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended('export jobs', 0))`);
@@ -139,7 +139,7 @@ export function runningJobsStore(db: Database) {
           .select({ id: exportJobs.id })
           .from(exportJobs)
           .where(and(or(eq(exportJobs.state, 'waiting'), isAbandoned), sql`not ${isBusy}`))
-          .orderBy(exportJobs.id)
+          .orderBy(...nextTurn(exportJobs.organizationId, last), exportJobs.id)
           .limit(1);
         if (next === undefined) return null;
         const [row] = await transaction

@@ -4,6 +4,7 @@ import type { TypeRef } from '../platform/graphql/connections.ts';
 import { orThrow } from '../platform/graphql/errors.ts';
 import { wholeOrganization } from '../platform/graphql/whole-organization.ts';
 import {
+  type DayEntries,
   type FirstSite,
   type FirstSteps,
   type FirstStepsDependencies,
@@ -74,6 +75,14 @@ function registerSampleData(builder: Builder, deps: FirstStepsDependencies, step
 }
 
 function registerTypes(builder: Builder) {
+  const entries = builder.objectRef<DayEntries>('DayEntries').implement({
+    description: 'People who came in on one day of a site.',
+    fields: (t) => ({
+      date: t.exposeString('date', { description: 'Of the site, such as 2026-11-24.' }),
+      isToday: t.exposeBoolean('isToday'),
+      entries: t.exposeInt('entries'),
+    }),
+  });
   const site = builder.objectRef<FirstSite>('FirstSite').implement({
     fields: (t) => ({
       id: t.exposeInt('id'),
@@ -81,14 +90,16 @@ function registerTypes(builder: Builder) {
       city: t.exposeString('city', { nullable: true }),
       timezone: t.exposeString('timezone'),
       changeOfDay: t.exposeString('changeOfDay'),
-      hasHours: t.exposeBoolean('hasHours'),
+      hasHours: t.exposeBoolean('hasHours', { description: 'false: open day and night.' }),
+      isOpen: t.exposeBoolean('isOpen', { description: 'Whether it is open now.' }),
       zones: t.stringList({ length: { of: 'zones' }, resolve: ({ zones }) => [...zones] }),
       passages: t.stringList({ length: { of: 'passages' }, resolve: ({ passages }) => [...passages] }),
-      entries: t.int({
+      latestEntries: t.field({
+        type: entries,
         nullable: true,
-        cost: () => 1000,
-        description: 'People who came in on its present day; null: not known.',
-        resolve: ({ entries }) => entries(),
+        cost: () => 3000,
+        description: 'Of the latest day on which somebody came in, else of today; null: no day has a number.',
+        resolve: ({ latestEntries }) => latestEntries(),
       }),
     }),
   });

@@ -18,9 +18,9 @@ const stores = useTestStores();
 /** 14:48 in Zürich. */
 const now = Date.parse('2026-11-24T13:48:00Z');
 
-async function emptyInstallation(name: string) {
+async function emptyInstallation(name: string, at = now) {
   const { db } = stores.relational;
-  const clock = aClock(now);
+  const clock = aClock(at);
   const services = createServices({
     ...{ db, analytics: stores.analytics, bus: createInProcessBus({ error: () => {} }), clock },
     ...{ files: testFiles().store, drawing: testDrawing(), links: testLinks, logError: () => {} },
@@ -39,7 +39,7 @@ async function emptyInstallation(name: string) {
   const steps = () =>
     ask(`{ firstSteps {
       isHidden isNamed hasKey reachedAt understoodAt isPlaced isCounted
-      site { name hasHours zones passages entries }
+      site { name hasHours zones passages isOpen latestEntries { date isToday entries } }
     } }`);
   return { services, scope, ask, steps, db };
 }
@@ -47,6 +47,47 @@ async function emptyInstallation(name: string) {
 const edit = `mutation ($site: SiteDeclarationInput!) {
   editSite(declaration: $site, version: null, dryRun: false) { applied problems { message } }
 }`;
+
+const shop = addPassage(addZone(newSite('shop', 'Shop', 'Europe/Zurich'), 'Hall', null), 'Street', 'outside', 'hall');
+
+type Installation = Awaited<ReturnType<typeof emptyInstallation>>;
+
+async function makeKey({ services, scope }: Pick<Installation, 'services' | 'scope'>): Promise<string> {
+  const key = await services.access.ingestKeys.create(scope, { name: 'k', installationId: null, purpose: 'devices' });
+  if (!key.ok) throw new Error(key.error.message);
+  return key.value.secret;
+}
+
+/** Twelve people in the quarter of an hour before a moment. */
+async function sendCounts({ services, key, at }: Pick<Installation, 'services'> & { key: string; at: number }) {
+  const holder = await services.access.ingestKeys.verify(key, 'devices');
+  if (holder === null) throw new Error('the key is not in force');
+  const device = { device: 'camera', name: 'Street', at: at - 60_000, interval: 900, entered: 12, left: 1 };
+  const more = { passed: 20, enteredInAll: 12, leftInAll: 1, sequence: 1 };
+  await services.packets.take(holder, sampleOf('hikvision', { ...device, ...more }).text);
+}
+
+/** At the first door that is offered. */
+async function placeCamera({ ask, at }: Pick<Installation, 'ask'> & { at: number }) {
+  const { senders } = await ask('{ deviceInbox { senders { id } } }');
+  const { places } = await ask('query ($id: Int!) { deviceSender(senderId: $id) { places { passageId } } }', {
+    id: senders[0].id,
+  });
+  await ask(
+    'mutation ($id: Int!, $at: Timestamp!, $p: Int) { placeDevice(senderId: $id, passageId: $p, since: $at, replaces: false) { id } }',
+    { id: senders[0].id, at: at - 7_200_000, p: places[0].passageId },
+  );
+}
+
+/** What a new site says of its first number. */
+async function firstNumber(name: string, at: number, openingHours: readonly object[]) {
+  const { services, scope, ask } = await emptyInstallation(name, at);
+  await ask(edit, { site: { ...shop, openingHours, creationDate: '2026-11-01' } });
+  await sendCounts({ services, key: await makeKey({ services, scope }), at });
+  await placeCamera({ ask, at });
+  await services.marks.flush();
+  return ask('{ firstSteps { isCounted site { isOpen latestEntries { date isToday entries } } } }');
+}
 
 describe('the first steps', () => {
   test('are read from what is there, from nothing to the first own number', async () => {
@@ -56,40 +97,49 @@ describe('the first steps', () => {
       ...{ reachedAt: null, understoodAt: null, site: null },
     });
     await updateOrganization({ db, clock: aClock(now) }, scope, { id: scope.organizationId, name: 'Bakery' });
-    const site = addPassage(
-      addZone(newSite('shop', 'Shop', 'Europe/Zurich'), 'Hall', null),
-      'Street',
-      'outside',
-      'hall',
-    );
     const hours = [{ day: 2, hours: ['08:00-18:00'] }];
-    const made = await ask(edit, { site: { ...site, openingHours: hours, creationDate: '2026-11-01' } });
+    const made = await ask(edit, { site: { ...shop, openingHours: hours, creationDate: '2026-11-01' } });
     expect(made).toEqual({ applied: true, problems: [] });
     expect(await steps()).toMatchObject({
       isNamed: true,
-      site: { name: 'Shop', hasHours: true, zones: ['Hall'], passages: ['Street'], entries: null },
+      site: { name: 'Shop', hasHours: true, zones: ['Hall'], passages: ['Street'], isOpen: true, latestEntries: null },
     });
-    const key = await services.access.ingestKeys.create(scope, { name: 'k', installationId: null, purpose: 'devices' });
-    if (!key.ok) throw new Error(key.error.message);
+    const key = await makeKey({ services, scope });
     expect(await steps()).toMatchObject({ hasKey: true, reachedAt: null });
-
-    const holder = await services.access.ingestKeys.verify(key.value.secret, 'devices');
-    if (holder === null) throw new Error('the key is not in force');
-    const device = { device: 'camera', name: 'Street', at: now - 60_000, interval: 900, entered: 12, left: 1 };
-    const more = { passed: 20, enteredInAll: 12, leftInAll: 1, sequence: 1 };
-    await services.packets.take(holder, sampleOf('hikvision', { ...device, ...more }).text);
+    await sendCounts({ services, key, at: now });
     expect(await steps()).toMatchObject({ reachedAt: now, understoodAt: now, isPlaced: false, isCounted: false });
-
-    const { senders } = await ask('{ deviceInbox { senders { id } } }');
-    const { places } = await ask('query ($id: Int!) { deviceSender(senderId: $id) { places { passageId } } }', {
-      id: senders[0].id,
-    });
-    await ask(
-      'mutation ($id: Int!, $at: Timestamp!, $p: Int) { placeDevice(senderId: $id, passageId: $p, since: $at, replaces: false) { id } }',
-      { id: senders[0].id, at: now - 7_200_000, p: places[0].passageId },
-    );
+    await placeCamera({ ask, at: now });
     await services.marks.flush();
-    expect(await steps()).toMatchObject({ isPlaced: true, isCounted: true, site: { entries: 12 } });
+    expect(await steps()).toMatchObject({
+      isPlaced: true,
+      isCounted: true,
+      site: { latestEntries: { date: '2026-11-24', isToday: true, entries: 12 } },
+    });
+  });
+
+  test.each([
+    ['in the evening', '2026-11-24T21:48:00Z', { date: '2026-11-24', isToday: true }],
+    ['in the night', '2026-11-25T01:48:00Z', { date: '2026-11-25', isToday: true }],
+    ['on a day without hours', '2026-11-26T13:48:00Z', { date: '2026-11-26', isToday: true }],
+    // What was sent at ten past midnight is of the quarter of an hour before it.
+    ['right after midnight', '2026-11-24T23:10:00Z', { date: '2026-11-24', isToday: false }],
+  ])('have a number %s, when the site is closed', async (_, time, day) => {
+    const at = Date.parse(time);
+    const openingHours = [2, 3].map((one) => ({ day: one, hours: ['08:00-18:00'] }));
+    expect(await firstNumber(`Closed at ${time}`, at, openingHours)).toEqual({
+      isCounted: true,
+      site: { isOpen: false, latestEntries: { ...day, entries: 12 } },
+    });
+  });
+
+  test.each([
+    ['in the night', '2026-11-25T01:48:00Z', { date: '2026-11-25', isToday: true }],
+    ['right after midnight', '2026-11-24T23:10:00Z', { date: '2026-11-24', isToday: false }],
+  ])('have a number %s, when the site is open day and night', async (_, time, day) => {
+    expect(await firstNumber(`Open at ${time}`, Date.parse(time), [])).toEqual({
+      isCounted: true,
+      site: { isOpen: true, latestEntries: { ...day, entries: 12 } },
+    });
   });
 
   test('stay hidden until they are wanted again, and are told to nobody who sees some of the sites only', async () => {

@@ -1,6 +1,14 @@
-import type { Clock, InstallationId, Instant, OrganizationId } from '@atrium/domain/core';
+import {
+  addDays,
+  type Clock,
+  dayOf,
+  type InstallationId,
+  type Instant,
+  type LocalDate,
+  type OrganizationId,
+} from '@atrium/domain/core';
 import { plainQuery } from '@atrium/domain/measurements';
-import type { Topology } from '@atrium/domain/sites';
+import { openState, type Topology } from '@atrium/domain/sites';
 import { firstArrival } from '../devices/index.ts';
 import type { AnswerQueries } from '../measurements/index.ts';
 import { organizationStore, unnamed } from '../organization/index.ts';
@@ -9,13 +17,18 @@ import type { Scope } from '../platform/tenancy/index.ts';
 import type { Site, SiteSnapshots } from '../sites/index.ts';
 import type { SampleData } from './sample-data.ts';
 
+const utcDay = 86_400_000;
+
 export interface FirstStepsDependencies {
   readonly db: Database;
   readonly clock: Clock;
   readonly sites: SiteSnapshots;
   readonly keys: { all(scope: Scope): Promise<readonly { readonly purpose: string }[]> };
   /** Whether anything an organization sent was ever counted, besides of one site. */
-  readonly marks: { hasAnyOf(organizationId: OrganizationId, besides: InstallationId | null): Promise<boolean> };
+  readonly marks: {
+    hasAnyOf(organizationId: OrganizationId, besides: InstallationId | null): Promise<boolean>;
+    latestDayOf(site: { organization: OrganizationId; installation: InstallationId }): Promise<Instant | null>;
+  };
   readonly answerQueries: AnswerQueries;
   readonly sampleData: SampleData;
 }
@@ -54,8 +67,16 @@ export interface FirstSite {
   readonly hasHours: boolean;
   readonly zones: readonly string[];
   readonly passages: readonly string[];
-  /** People who came in on its present day; null: not known. */
-  readonly entries: () => Promise<number | null>;
+  readonly isOpen: boolean;
+  /** Of the latest day on which somebody came in, else of today; null: no day has a number. */
+  readonly latestEntries: () => Promise<DayEntries | null>;
+}
+
+/** People who came in on one day of a site. */
+export interface DayEntries {
+  readonly date: LocalDate;
+  readonly isToday: boolean;
+  readonly entries: number;
 }
 
 export async function readFirstSteps(deps: FirstStepsDependencies, scope: Scope): Promise<FirstSteps> {
@@ -74,7 +95,7 @@ export async function readFirstSteps(deps: FirstStepsDependencies, scope: Scope)
   return {
     isHidden: organization?.firstStepsHiddenAt != null,
     isNamed: organization?.name !== unnamed,
-    site: first === undefined ? null : siteOf(first, () => entriesToday(deps, scope, first.id)),
+    site: first === undefined ? null : siteOf(first, now, () => latestEntries(deps, scope, first)),
     hasKey: keys.some(({ purpose }) => purpose === 'devices' || purpose === 'readings'),
     reachedAt: arrival.reachedAt,
     understoodAt: arrival.understoodAt,
@@ -88,13 +109,14 @@ export async function readFirstSteps(deps: FirstStepsDependencies, scope: Scope)
   };
 }
 
-function siteOf({ id, fields, topology }: Site, entries: FirstSite['entries']): FirstSite {
+function siteOf({ id, fields, topology }: Site, now: Instant, latest: FirstSite['latestEntries']): FirstSite {
   const { name, city, timezone, changeOfDay } = fields;
   const names = (parts: readonly { readonly name: string; readonly removedAt?: Instant }[]) =>
     parts.filter(({ removedAt }) => removedAt === undefined).map((part) => part.name);
   return {
-    ...{ id, name, city, timezone, changeOfDay, entries },
+    ...{ id, name, city, timezone, changeOfDay, latestEntries: latest },
     hasHours: topology.openingHours.spans.length > 0,
+    isOpen: openState(topology, now).state === 'open',
     zones: names(topology.zones),
     passages: names(topology.passages),
   };
@@ -103,17 +125,34 @@ function siteOf({ id, fields, topology }: Site, entries: FirstSite['entries']): 
 const hangsSomewhere = ({ devices }: Topology, now: Instant): boolean =>
   devices.some(({ placements }) => placements.some(({ validTo }) => validTo === null || validTo > now));
 
-async function entriesToday(
-  { answerQueries }: FirstStepsDependencies,
+/** What came before midnight, or from a file of past days, is a number of its own day. */
+async function latestEntries(
+  { answerQueries, marks, clock }: FirstStepsDependencies,
   scope: Scope,
-  installationId: InstallationId,
-): Promise<number | null> {
-  const asked = {
-    metric: 'affluenceIn',
-    aggregation: 'SUM' as const,
-    installations: { exclude: false, ids: [installationId] },
-  };
-  const [answer] = await answerQueries(scope, [{ ...plainQuery, ...asked }]);
-  const point = answer?.ok === true ? answer.value.data[0] : undefined;
-  return point?.state === undefined && typeof point?.value === 'number' ? point.value : null;
+  { id, topology }: Site,
+): Promise<DayEntries | null> {
+  const today = dayOf(topology, clock.now());
+  const latest = await marks.latestDayOf({ organization: scope.organizationId, installation: id });
+  // A UTC day has parts of two days of a site.
+  const ends = latest === null ? [] : [latest + utcDay - 1, latest].map((at) => dayOf(topology, at));
+  const dates = [...new Set([today, ...ends.filter((date) => date < today)])];
+  const answers = await answerQueries(
+    scope,
+    dates.map((date) => ({
+      ...plainQuery,
+      metric: 'affluenceIn',
+      aggregation: 'SUM' as const,
+      installations: { exclude: false, ids: [id] },
+      periods: [{ kind: 'days', days: { from: date, to: addDays(date, 1) } }],
+    })),
+  );
+  const known = dates.flatMap((date, index): DayEntries[] => {
+    const answer = answers[index];
+    const point = answer?.ok === true ? answer.value.data[0] : undefined;
+    return point?.state === undefined && typeof point?.value === 'number'
+      ? [{ date, isToday: date === today, entries: point.value }]
+      : [];
+  });
+  // Right after midnight nobody has come in today: the first number is of the day before.
+  return known.find(({ entries }) => entries > 0) ?? known[0] ?? null;
 }

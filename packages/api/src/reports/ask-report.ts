@@ -13,6 +13,7 @@ import {
 } from '@atrium/domain/core';
 import { generatorGranularities, mostDays } from '@atrium/domain/reports';
 import type { Scope } from '../platform/tenancy/index.ts';
+import type { ReportRequest } from './composed-report.ts';
 import { hasZone, readEmails, readReport, readTitle, type WrittenReport } from './definitions/check-report.ts';
 import { reportsStore } from './definitions/reports.store.ts';
 import { deliveriesStore } from './deliveries.store.ts';
@@ -70,13 +71,31 @@ export interface WrittenWish {
   readonly to: string;
   readonly zoneIds: readonly number[];
   readonly granularity: number;
-  readonly emails: readonly string[];
   readonly title: string | null;
   readonly language: string | null;
 }
 
 /** Sends a report once, about zones of one site and days chosen on a page. */
-export async function askReport(asks: ReportAsks, scope: Scope, wish: WrittenWish): Promise<Result<Asked, Failure>> {
+export async function askReport(
+  asks: ReportAsks,
+  scope: Scope,
+  wish: WrittenWish,
+  to: readonly string[],
+): Promise<Result<Asked, Failure>> {
+  const emails = readEmails(to, 'emails');
+  if (!emails.ok) return emails;
+  const report = await readWish(asks, scope, wish);
+  if (!report.ok) return report;
+  const request = { report: report.value, emails: emails.value, attachPdf: true, attachSpreadsheet: true };
+  return ask(asks, scope, request, null);
+}
+
+/** What has to be made of a wish; BAD_INPUT or NOT_FOUND with the argument that is wrong. */
+export async function readWish(
+  asks: Pick<ReportAsks, 'sites' | 'access'>,
+  scope: Scope,
+  wish: WrittenWish,
+): Promise<Result<ReportRequest, Failure>> {
   const wrong = (message: string, field: string) => err(failure('BAD_INPUT', message, field));
   const { from, to, zoneIds } = wish;
   if (!isLocalDate(from)) return wrong('from takes a date YYYY-MM-DD', 'from');
@@ -91,14 +110,12 @@ export async function askReport(asks: ReportAsks, scope: Scope, wish: WrittenWis
   const site = [...sites.values()].find((one) => zoneIds.every((zoneId) => hasZone(one, zoneId)));
   // Whether a zone is elsewhere or nowhere is not told.
   if (site === undefined) return err(failure('NOT_FOUND', 'No such zones of one installation', 'zoneIds'));
-  const emails = readEmails(wish.emails, 'emails');
-  if (!emails.ok) return emails;
   const title = wish.title === null ? ok(site.fields.name) : readTitle(wish.title);
   if (!title.ok) return title;
   const own = await ownContact(asks, scope);
   const language = wish.language ?? own?.language ?? 'en';
   if (!isProfileLanguage(language)) return wrong('language takes fr, en, it, ar, de or es', 'language');
-  const report = {
+  return ok({
     title: title.value,
     language,
     installationId: site.id,
@@ -109,11 +126,10 @@ export async function askReport(asks: ReportAsks, scope: Scope, wish: WrittenWis
     slot: null,
     isLate: false,
     setUpBy: await nameOf(asks.access, scope),
-  };
-  return ask(asks, scope, { report, emails: emails.value, attachPdf: true, attachSpreadsheet: true }, null);
+  });
 }
 
-async function ownContact({ access }: ReportAsks, { organizationId, userId }: Scope) {
+async function ownContact({ access }: Pick<ReportAsks, 'access'>, { organizationId, userId }: Scope) {
   return (await access.contactsOf(organizationId)).find((one) => one.userId === userId);
 }
 

@@ -3,7 +3,7 @@ import type { Bus } from '../platform/bus/bus.ts';
 import { systemScope } from '../platform/tenancy/index.ts';
 import { createReport, type NewReport, nextOf, type ReportChanges } from './definitions/change-reports.ts';
 import { dueReportsStore } from './definitions/reports.store.ts';
-import { createPreviewReport } from './preview-report.ts';
+import { createWatchedReports } from './preview-report.ts';
 import { createRecipientsOf } from './recipients.ts';
 import type { ReportsDependencies } from './reports.graphql.ts';
 import { type ReportSender, reportSender, type SenderPace } from './sending/report-sender.ts';
@@ -33,7 +33,7 @@ export function createReports(parts: ReportParts): {
       reads: sending,
       changes,
       asks: { ...sending, wake: sender.wake },
-      preview: createPreviewReport(sending),
+      ...createWatchedReports(sending),
       organizationName: parts.organizationName,
     },
     newReport: (scope, written) => createReport(changes, scope, written),

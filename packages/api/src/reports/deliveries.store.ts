@@ -1,6 +1,6 @@
 import { type Instant, id, type OrganizationId, type UserId } from '@atrium/domain/core';
 import { and, desc, eq, isNull, lt, or, sql } from 'drizzle-orm';
-import type { Database } from '../platform/relational/index.ts';
+import { type Database, nextTurn } from '../platform/relational/index.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
 import type { DeliveryProblem, StoredDelivery, ToldRecipient } from './delivery.ts';
 import { reportDeliveries } from './reports.schema.ts';
@@ -73,15 +73,18 @@ export function openDeliveriesStore(db: Database) {
   };
 
   return {
-    /** Takes the oldest that nobody makes, for this process until `until`; null: there is none. */
-    claim(now: Instant, until: Instant): Promise<StoredDelivery | null> {
+    /**
+     * Takes the oldest that nobody makes of the organization whose turn is next, for this process until `until`; null: there
+     * is none. `last` had the last turn.
+     */
+    claim(now: Instant, until: Instant, last: OrganizationId | null = null): Promise<StoredDelivery | null> {
       return db.transaction(async (transaction) => {
         const isFree = or(isNull(reportDeliveries.leaseUntil), lt(reportDeliveries.leaseUntil, new Date(now)));
         const [next] = await transaction
           .select({ id: reportDeliveries.id })
           .from(reportDeliveries)
           .where(and(eq(reportDeliveries.state, 'underWay'), isFree))
-          .orderBy(reportDeliveries.id)
+          .orderBy(...nextTurn(reportDeliveries.organizationId, last), reportDeliveries.id)
           .limit(1)
           .for('update', { skipLocked: true });
         if (next === undefined) return null;

@@ -2,7 +2,7 @@ import { err, type Failure, failure, type Instant, type LocalDate, ok, type Resu
 import { askerOf } from '../platform/concurrency/asker.ts';
 import { shareCapacity } from '../platform/concurrency/share-capacity.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
-import type { ComposedReport, MailFile, ReportPart } from './composed-report.ts';
+import type { ComposedReport, MailFile, ReportPart, ReportRequest } from './composed-report.ts';
 import { nextOf } from './definitions/change-reports.ts';
 import { readReport, type WrittenReport } from './definitions/check-report.ts';
 import type { ReportRecipient } from './delivery.ts';
@@ -38,12 +38,54 @@ export type PreviewReport = (
   signal?: AbortSignal,
 ) => Promise<Result<ReportPreview, Failure>>;
 
+/** The files of a report that nobody is sent. */
+export interface ReportDownload {
+  readonly pdf: PreviewFile | null;
+  readonly spreadsheet: PreviewFile | null;
+}
+
+export type DownloadReport = (
+  scope: Scope,
+  request: ReportRequest,
+  signal?: AbortSignal,
+) => Promise<Result<ReportDownload, Failure>>;
+
 const hour = 3_600_000;
 const capacity = { atOnce: 2, ofOne: 1, waiting: [40, 4, 2], waitMs: 60_000 } as const;
 
-/** What a form would send if it were sent now: the same mail by the same code, seen as far as the caller sees. */
-export function createPreviewReport(deps: SendingDependencies): PreviewReport {
+/** Reports that are made while somebody waits for them. They share what the machine has for that. */
+export function createWatchedReports(deps: SendingDependencies): {
+  readonly preview: PreviewReport;
+  readonly download: DownloadReport;
+} {
   const turns = shareCapacity(capacity);
+  return { preview: createPreview(deps, turns), download: createDownload(deps, turns) };
+}
+
+type Turns = ReturnType<typeof shareCapacity>;
+
+/** The files of a report about days chosen on a page, seen as far as the caller sees. */
+function createDownload(deps: SendingDependencies, turns: Turns): DownloadReport {
+  return (scope, request, signal) =>
+    turns.run(
+      async () => {
+        const composed = await deps.compose(scope, request, {
+          parts: ['pdf', 'spreadsheet'],
+          ...(signal && { signal }),
+        });
+        if (!composed.ok) return composed;
+        const { fileName, pdf, spreadsheet } = composed.value;
+        return ok({
+          pdf: await keep(deps, scope, `${fileName}.pdf`, 'requested.pdf', pdf),
+          spreadsheet: await keep(deps, scope, `${fileName}.xlsx`, 'requested.xlsx', spreadsheet),
+        });
+      },
+      askerOf(scope, signal),
+    );
+}
+
+/** What a form would send if it were sent now: the same mail by the same code, seen as far as the caller sees. */
+function createPreview(deps: SendingDependencies, turns: Turns): PreviewReport {
   return async (scope, written, parts, signal) => {
     const snapshot = await deps.sites.snapshot(scope);
     const draft = readReport(written, snapshot);

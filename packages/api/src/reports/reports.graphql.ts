@@ -3,7 +3,7 @@ import type { Builder } from '../platform/graphql/builder.ts';
 import { connectionType } from '../platform/graphql/connections.ts';
 import { graphqlErrorOf, orThrow } from '../platform/graphql/errors.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
-import { type Asked, askReport, type ReportAsks, testDraft, testReport } from './ask-report.ts';
+import { type Asked, askReport, type ReportAsks, readWish, testDraft, testReport } from './ask-report.ts';
 import {
   createReport,
   deleteReport,
@@ -13,7 +13,7 @@ import {
 } from './definitions/change-reports.ts';
 import type { WrittenReport } from './definitions/check-report.ts';
 import type { StoredReport } from './definitions/report.ts';
-import type { PreviewReport, ReportPreview } from './preview-report.ts';
+import type { DownloadReport, PreviewReport, ReportDownload, ReportPreview } from './preview-report.ts';
 import { type ReadableDelivery, readable, readDeliveries, readReportById, readReports } from './read-reports.ts';
 import { registerReportInputs, writtenReport } from './report-inputs.graphql.ts';
 import { type ReportTypeReads, type ReportTypes, registerReportTypes } from './report-types.graphql.ts';
@@ -23,6 +23,7 @@ export interface ReportsDependencies {
   readonly changes: ReportChanges;
   readonly asks: ReportAsks;
   readonly preview: PreviewReport;
+  readonly download: DownloadReport;
   /** Of the scope's organization, for the sender's name of a preview. */
   readonly organizationName: (scope: Scope) => Promise<string>;
 }
@@ -38,6 +39,7 @@ export function registerReports(builder: Builder, dependencies: ReportsDependenc
   registerPreview(builder, dependencies, types, inputs);
   registerChanges(builder, dependencies, types, inputs);
   registerAsks(builder, dependencies, inputs);
+  registerDownload(builder, dependencies);
 }
 
 function registerReads(builder: Builder, { reads }: ReportsDependencies, { report, delivery }: ReportTypes): void {
@@ -190,17 +192,43 @@ function registerAsks(builder: Builder, { asks }: ReportsDependencies, { input }
       type: asked,
       description: 'Sends a report once, about zones of one site.',
       cost: () => makingCost,
-      args: {
-        from: t.arg.string({ required: true, description: 'A day of the site, YYYY-MM-DD.' }),
-        to: t.arg.string({ required: true, description: 'Excluded.' }),
-        zoneIds: t.arg.intList({ required: true, description: 'The first is what it is about.' }),
-        granularity: t.arg.int({ required: true, description: 's: 3600, 10800, 21600, 86400, 604800 or 2592000.' }),
-        emails: t.arg.stringList({ required: true }),
-        title: t.arg.string(),
-        language: t.arg.string(),
-      },
-      resolve: async (_root, { title, language, ...wish }, { scope }) =>
-        orThrow(await askReport(asks, scope, { ...wish, title: title ?? null, language: language ?? null })),
+      args: { ...wishArgs(t), emails: t.arg.stringList({ required: true }) },
+      resolve: async (_root, { emails, ...wish }, { scope }) =>
+        orThrow(await askReport(asks, scope, writtenWish(wish), emails)),
     }),
   );
 }
+
+/** The files of what `createRetailReport` sends, for whoever downloads them: where mail is not set up, nobody gets one. */
+function registerDownload(builder: Builder, { asks, download }: ReportsDependencies): void {
+  const files = builder.objectRef<ReportDownload>('ReportFiles').implement({
+    description: 'Paths of this server, good for an hour.',
+    fields: (t) => ({
+      pdfUrl: t.string({ nullable: true, resolve: ({ pdf }) => pdf?.path ?? null }),
+      spreadsheetUrl: t.string({ nullable: true, resolve: ({ spreadsheet }) => spreadsheet?.path ?? null }),
+    }),
+  });
+  builder.queryField('retailReportFiles', (t) =>
+    t.withAuth({ area: 'newReport' }).field({
+      type: files,
+      description: 'Makes a report once, about zones of one site, to be downloaded.',
+      cost: () => makingCost,
+      args: wishArgs(t),
+      resolve: async (_root, wish, { scope, signal }) =>
+        orThrow(await download(scope, orThrow(await readWish(asks, scope, writtenWish(wish))), signal)),
+    }),
+  );
+}
+
+const wishArgs = ({ arg }: Pick<Parameters<Parameters<Builder['queryField']>[1]>[0], 'arg'>) => ({
+  from: arg.string({ required: true, description: 'A day of the site, YYYY-MM-DD.' }),
+  to: arg.string({ required: true, description: 'Excluded.' }),
+  zoneIds: arg.intList({ required: true, description: 'The first is what it is about.' }),
+  granularity: arg.int({ required: true, description: 's: 3600, 10800, 21600, 86400, 604800 or 2592000.' }),
+  title: arg.string(),
+  language: arg.string(),
+});
+
+const writtenWish = <Wish extends { title?: string | null | undefined; language?: string | null | undefined }>(
+  wish: Wish,
+) => ({ ...wish, title: wish.title ?? null, language: wish.language ?? null });

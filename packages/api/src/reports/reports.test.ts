@@ -127,6 +127,22 @@ test('a test goes to oneself, a wish to whom it names; too many are refused', as
   expect(await wish()).toEqual(['RATE_LIMITED']);
 });
 
+test('the files of a report that nobody is sent are refused for the same reasons, and made for whoever may create one', async () => {
+  const wish = (changes: object = {}, scope?: Scope) =>
+    ask(
+      `query ($from: String!, $to: String!, $zoneIds: [Int!]!, $granularity: Int!) {
+        retailReportFiles(from: $from, to: $to, zoneIds: $zoneIds, granularity: $granularity) { pdfUrl spreadsheetUrl } }`,
+      { from: '2026-02-23', to: '2026-03-02', zoneIds: [world.ids.zone], granularity: 86_400, ...changes },
+      scope,
+    );
+  expect(await wish({ from: '2026-03-02' })).toEqual(['to']);
+  expect(await wish({ from: 'yesterday' })).toEqual(['from']);
+  expect(await wish({ zoneIds: [] })).toEqual(['zoneIds']);
+  expect(await wish({ granularity: 60 })).toEqual(['granularity']);
+  const { retailReportFiles } = await wish();
+  expect(Object.values(retailReportFiles)).toEqual([expect.stringMatching(/^\//), expect.stringMatching(/^\//)]);
+});
+
 test('what an administrator sets up or has sent while viewing as somebody else is in their own name', async () => {
   const viewing = { ...world.manager, viewedBy: await world.member('administrator') };
   await stores.relational.pool.query('update users set is_email_verified = true where id = $1', [world.manager.userId]);

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fromTodayOnly, newSite, pastChangesSince, type SiteDeclaration } from './index.ts';
+import { addPassage, fromTodayOnly, newSite, pastChangesSince, type SiteDeclaration } from './index.ts';
 
 type Placement = SiteDeclaration['devices'][number]['placements'][number];
 
@@ -44,6 +44,18 @@ describe('since when numbers of the past change', () => {
 
   it('has no beginning where the period has none', () => {
     expect(pastChangesSince(stored, withPlacements(hung('front', null)), now)).toBe(Number.NEGATIVE_INFINITY);
+  });
+
+  it('is never for a door at which no device ever hung, and is for one with a device', () => {
+    const bare = newSite('a', 'A', 'UTC');
+    const [zone] = bare.zones;
+    const withDoor = addPassage(bare, 'Front', 'outside', zone?.key ?? '');
+    expect(pastChangesSince(bare, withDoor, now)).toBeNull();
+    expect(pastChangesSince(withDoor, bare, now)).toBeNull();
+    const [door] = withDoor.passages;
+    const counted = { ...withDoor, devices: withPlacements(hung(door?.key ?? '', '2026-02-01')).devices };
+    const turned = { ...counted, passages: counted.passages.map((one) => ({ ...one, ends: [] })) };
+    expect(pastChangesSince(counted, turned, now)).toBe(Number.NEGATIVE_INFINITY);
   });
 
   const day = fc.option(fc.integer({ min: 1, max: 28 }).map((date) => `2026-02-${String(date).padStart(2, '0')}`));

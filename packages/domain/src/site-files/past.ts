@@ -7,11 +7,12 @@ type Parts = ReadonlyMap<string, readonly DeclaredPeriod[]>;
 
 /**
  * Since when numbers of the past would be others: the earliest instant, in epoch milliseconds, at which a device hangs
- * or a door leads elsewhere than stored; negative infinity where that has no beginning, null where all stays as it was
- * until `now`.
+ * or a door with a device leads elsewhere than stored; negative infinity where that has no beginning, null where all
+ * stays as it was until `now`. A door that never had a device has no numbers.
  */
 export function pastChangesSince(before: SiteDeclaration, after: SiteDeclaration, now: number): number | null {
-  const [old, next] = [partsOf(before), partsOf(after)];
+  const counting = doorsWithDevices(before, after);
+  const [old, next] = [partsOf(before, counting), partsOf(after, counting)];
   const found = [...new Set([...old.keys(), ...next.keys()])].flatMap(
     (part) => firstDifference(old.get(part) ?? [], next.get(part) ?? [], after.timezone) ?? [],
   );
@@ -19,10 +20,19 @@ export function pastChangesSince(before: SiteDeclaration, after: SiteDeclaration
   return found.length > 0 && earliest < now ? earliest : null;
 }
 
-const partsOf = ({ devices, passages }: SiteDeclaration): Parts =>
+/** The keys of doors at which a device hangs at any time, in any of the declarations. */
+const doorsWithDevices = (...sites: readonly SiteDeclaration[]): ReadonlySet<string> =>
+  new Set(
+    sites.flatMap(({ devices }) =>
+      devices.flatMap(({ placements }) => placements.flatMap(({ passage }) => passage ?? [])),
+    ),
+  );
+
+/** `doors` narrows the passages; without it all are parts. */
+const partsOf = ({ devices, passages }: SiteDeclaration, doors?: ReadonlySet<string>): Parts =>
   new Map<string, readonly DeclaredPeriod[]>([
     ...devices.map(({ serial, placements }) => [`device ${serial}`, placements] as const),
-    ...passages.map(({ key, ends }) => [`passage ${key}`, ends] as const),
+    ...passages.filter(({ key }) => doors?.has(key) ?? true).map(({ key, ends }) => [`passage ${key}`, ends] as const),
   ]);
 
 function firstDifference(

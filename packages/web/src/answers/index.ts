@@ -1,3 +1,4 @@
+export { askAgain } from './ask-again.ts';
 export { codeOf, fieldOf, reasonOf } from './failure.ts';
 export { answersOf } from './kept-answers.ts';
 export { courseReader, known, type Measured } from './measured.ts';

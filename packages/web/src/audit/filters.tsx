@@ -1,6 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { addDays, instantOfWall, isLocalDate, wallOf } from '@atrium/domain/core';
 import { useText } from '../i18n/index.ts';
+import { LongSelectField } from '../ui/choice/index.ts';
 import { DateField, SelectField } from '../ui/fields/index.ts';
 import styles from './audit-log.module.css';
 import { actionsOf, type Kind, kinds, kindTexts } from './kinds.ts';
@@ -44,7 +45,7 @@ export function Filters({ chosen, onChange }: { chosen: Chosen; onChange: (chose
           ...kinds.map((kind) => ({ value: kind, text: t(kindTexts[kind]) })),
         ]}
       />
-      <SelectField
+      <LongSelectField
         label={t('audit.filter.person')}
         name="person"
         value={chosen.person}

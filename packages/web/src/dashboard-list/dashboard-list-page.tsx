@@ -1,5 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { Link } from '@tanstack/react-router';
+import { askAgain } from '../answers/index.ts';
 import { useText } from '../i18n/index.ts';
 import { useDates, usePages } from '../organization/index.ts';
 import { Button } from '../ui/form/index.ts';
@@ -30,7 +31,7 @@ export function DashboardListPage() {
         <FullScreen
           title={t('dashboardList.failed')}
           actions={
-            <Button icon="reload" onClick={() => void refetch().catch(() => undefined)}>
+            <Button icon="reload" onClick={() => void askAgain(refetch)}>
               {t('app.tryAgain')}
             </Button>
           }

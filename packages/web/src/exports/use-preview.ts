@@ -1,6 +1,6 @@
 import { skipToken, useQuery } from '@apollo/client/react';
 import { useEffect, useState } from 'react';
-import { codeOf } from '../answers/index.ts';
+import { askAgain, codeOf } from '../answers/index.ts';
 import type { ExportForm } from './form/use-export-form.ts';
 import { ExportPreviewDocument } from './operations.generated.ts';
 
@@ -22,6 +22,6 @@ export function usePreview(request: ExportForm['request']) {
     shown: request === null || error !== undefined ? null : ((data ?? previousData)?.exportPreview ?? null),
     isBusy: request !== null && (loading || settled !== request),
     failure: error === undefined ? null : codeOf(error),
-    retry: () => void refetch(),
+    retry: () => void askAgain(refetch),
   };
 }

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@apollo/client/react';
 import { Link } from '@tanstack/react-router';
 import { WaitingDevice } from '../devices/index.ts';
 import { useText } from '../i18n/index.ts';
+import { useViewer } from '../organization/index.ts';
 import { Button, buttonClass } from '../ui/form/index.ts';
 import { Loading } from '../ui/loading/index.ts';
 import { PageHeader } from '../ui/page/index.ts';
@@ -11,7 +12,7 @@ import { NumberCard } from './number-card.tsx';
 import { FirstStepsDocument, HideFirstStepsDocument } from './operations.generated.ts';
 import { SampleCard } from './sample/sample-card.tsx';
 import { StepList } from './step-list.tsx';
-import { currentStep, type Facts, placeOf, stepNames, stepsDone } from './steps.ts';
+import { currentStep, type Facts, hasDefault, placeOf, stepAfterDefault, stepNames, stepsDone } from './steps.ts';
 import { WaitingCard } from './waiting-card.tsx';
 
 /** How often it is looked whether something came, ms. */
@@ -57,6 +58,7 @@ export function FirstStepsPage() {
 /** The one thing to do now. What waits is placed here, without another page. */
 function Current({ facts }: { facts: Facts }) {
   const { t } = useText();
+  const { organization } = useViewer();
   const step = currentStep(facts);
   if (facts.isCounted && facts.site !== null) return <NumberCard site={facts.site} />;
   if (step === 'connect' || step === 'number')
@@ -71,10 +73,16 @@ function Current({ facts }: { facts: Facts }) {
     <section className={styles.card}>
       <h2 className={styles.title}>{t(`firstSteps.${step}`)}</h2>
       <p>{t(`firstSteps.${step}.text`)}</p>
+      {hasDefault(step) && <p>{t(`firstSteps.${step}.asIs`, { name: organization.name })}</p>}
       <div className={styles.actions}>
         <Link {...placeOf(step, facts.site)} className={buttonClass('primary')}>
           {t('firstSteps.goOn')}
         </Link>
+        {hasDefault(step) && (
+          <Link {...placeOf(stepAfterDefault[step], facts.site)} className={buttonClass('plain')}>
+            {t(`firstSteps.${step}.keep`)}
+          </Link>
+        )}
       </div>
     </section>
   );

@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { formatNumber } from '@atrium/domain/core/format';
+import { formatDate, formatNumber } from '@atrium/domain/core/format';
 import { Link } from '@tanstack/react-router';
 import { useText } from '../i18n/index.ts';
 import { usePages } from '../organization/index.ts';
@@ -12,22 +12,29 @@ const pollMs = 4000;
 
 /** What all was for: the people who came in today, as they come in. */
 export function NumberCard({ site }: { site: { readonly id: number; readonly name: string } }) {
-  const { t, locale } = useText();
+  const { t, locale, dateFormat } = useText();
   const leadsTo = usePages();
   const { data } = useQuery(FirstNumberDocument, { fetchPolicy: 'cache-and-network', pollInterval: pollMs });
-  const entries = data?.firstSteps.site?.entries;
+  const latest = data?.firstSteps.site?.latestEntries;
+  const isOpen = data?.firstSteps.site?.isOpen;
   return (
     <section className={styles.card} aria-label={t('firstSteps.number')}>
-      <p className={styles.note}>{t('firstSteps.today', { site: site.name })}</p>
+      <p className={styles.note}>
+        {latest?.isToday === false
+          ? t('firstSteps.onDay', { date: formatDate(latest.date, { locale, dateFormat }), site: site.name })
+          : t('firstSteps.today', { site: site.name })}
+      </p>
       <p className={styles.figure} role="status">
-        {entries == null ? (
-          <span className={styles.unknown}>{entries === null ? t('firstSteps.unknown') : '…'}</span>
+        {latest == null ? (
+          <span className={styles.unknown}>{latest === null ? t('firstSteps.unknown') : '…'}</span>
         ) : (
-          <bdi key={entries} className={styles.fresh}>
-            {formatNumber(entries, { locale, decimals: 0 })}
+          <bdi key={latest.entries} className={styles.fresh}>
+            {formatNumber(latest.entries, { locale, decimals: 0 })}
           </bdi>
         )}
       </p>
+      {latest?.isToday === false && <p>{t('firstSteps.notToday')}</p>}
+      {isOpen === false && <p>{t('firstSteps.closedNow')}</p>}
       <div className={styles.next}>
         <Link
           to="/counting/$installationId"
@@ -40,6 +47,16 @@ export function NumberCard({ site }: { site: { readonly id: number; readonly nam
         {leadsTo('/settings/user-management') && (
           <Link to="/settings/user-management" className={buttonClass('plain')}>
             {t('firstSteps.invite')}
+          </Link>
+        )}
+        {leadsTo('/alerts/new-alert') && (
+          <Link to="/alerts/new-alert" className={buttonClass('plain')}>
+            {t('firstSteps.alert')}
+          </Link>
+        )}
+        {leadsTo('/export-data') && (
+          <Link to="/export-data" className={buttonClass('plain')}>
+            {t('firstSteps.export')}
           </Link>
         )}
         {leadsTo('/settings/pages') && (

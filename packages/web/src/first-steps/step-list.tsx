@@ -46,6 +46,7 @@ function StepNote({ facts, step }: { facts: Facts; step: StepName }) {
   if (step === 'name') return organization.name;
   if (site === null || step === 'connect' || step === 'number') return null;
   if (step === 'site') return [site.name, site.city, site.timezone].filter((part) => part !== null).join(' · ');
-  if (step === 'hours') return t('firstSteps.dayFrom', { time: site.changeOfDay });
+  if (step === 'hours')
+    return t(site.hasHours ? 'firstSteps.dayFrom' : 'firstSteps.hours.always', { time: site.changeOfDay });
   return list(step === 'zones' ? site.zones : site.passages);
 }

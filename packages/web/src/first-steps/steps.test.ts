@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { currentStep, type Facts, placeOf, stationsPassed, stepsDone } from './steps.ts';
+import {
+  currentStep,
+  type Facts,
+  hasDefault,
+  placeOf,
+  stationsPassed,
+  stepAfterDefault,
+  stepNames,
+  stepsDone,
+} from './steps.ts';
 
 const nothing: Facts = {
   isHidden: false,
@@ -32,6 +41,14 @@ describe('the first steps', () => {
     ['a door', { isNamed: true, site: { ...shop, hasHours: true, zones: ['Hall'], passages: ['Door'] } }, 'connect', 5],
   ])('after %s', (_case, facts, current, done) => {
     expect([currentStep({ ...nothing, ...facts }), stepsDone({ ...nothing, ...facts })]).toEqual([current, done]);
+  });
+
+  it('leave the name and the hours as they are by default for somebody who takes the step behind', () => {
+    expect(currentStep({ ...nothing, site: shop })).toBe('hours');
+    const doors = { ...shop, zones: ['Hall'], passages: ['Door'] };
+    expect(currentStep({ ...nothing, site: doors })).toBe('connect');
+    expect(stepNames.filter(hasDefault)).toEqual(['name', 'hours']);
+    expect(stepAfterDefault).toEqual({ name: 'site', hours: 'doors' });
   });
 
   it('have a sensor connected once data of it has arrived, not before', () => {

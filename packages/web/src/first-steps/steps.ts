@@ -10,15 +10,18 @@ export type StepName = (typeof stepNames)[number];
 export const stations = ['reached', 'understood', 'belongs', 'counted'] as const;
 export type Station = (typeof stations)[number];
 
-/** What is done. A site that counts has what counting needs, however it came to it. */
+/**
+ * What is done. A site that counts has what counting needs, however it came to it. The name and the hours that are there
+ * by default may be right: somebody who takes the step behind leaves them so.
+ */
 export function isDone({ isNamed, site, reachedAt, isCounted }: Facts, step: StepName): boolean {
   switch (step) {
     case 'name':
-      return isNamed;
+      return isNamed || site !== null;
     case 'site':
       return site !== null;
     case 'hours':
-      return site !== null && (site.hasHours || isCounted);
+      return site !== null && (site.hasHours || site.passages.length > 0 || isCounted);
     case 'zones':
       return site !== null && site.zones.length > 0;
     case 'doors':
@@ -34,6 +37,11 @@ export const stepsDone = (facts: Facts): number => stepNames.filter((step) => is
 
 /** The first that is not done; null: all are. */
 export const currentStep = (facts: Facts): StepName | null => stepNames.find((step) => !isDone(facts, step)) ?? null;
+
+/** Of the steps whose default may be right, the one that somebody takes next who leaves it so. */
+export const stepAfterDefault = { name: 'site', hours: 'doors' } as const satisfies Partial<Record<StepName, StepName>>;
+
+export const hasDefault = (step: StepName): step is keyof typeof stepAfterDefault => step in stepAfterDefault;
 
 /** A later station passed says that earlier ones were, too: readings that a gateway sends don't wait anywhere. */
 export function stationsPassed({ reachedAt, understoodAt, isPlaced, isCounted }: Facts): number {

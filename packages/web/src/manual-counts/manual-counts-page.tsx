@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { Link, useParams } from '@tanstack/react-router';
-import { codeOf } from '../answers/index.ts';
+import { askAgain, codeOf } from '../answers/index.ts';
 import { isolated, useText } from '../i18n/index.ts';
 import { Button } from '../ui/form/index.ts';
 import { Loading } from '../ui/loading/index.ts';
@@ -29,7 +29,7 @@ export function ManualCountsPage() {
   const found = data?.manualCounts;
   usePageName(found?.site ?? '');
   if (found === undefined && error !== undefined)
-    return <LoadFailed code={codeOf(error)} retry={() => void refetch()} />;
+    return <LoadFailed code={codeOf(error)} retry={() => void askAgain(refetch)} />;
   if (found === undefined) return <Loading className={styles.ghost} />;
   const { count } = counting;
   const isHere = count?.installationId === installationId;

@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { codeOf } from '../answers/index.ts';
+import { askAgain, codeOf } from '../answers/index.ts';
 import { useText } from '../i18n/index.ts';
 import { Loading } from '../ui/loading/index.ts';
 import { LoadFailed, NotFound, usePageName } from '../ui/page/index.ts';
@@ -26,7 +26,7 @@ export function PlanPage() {
   const site = zones[0]?.installation.name ?? '';
   usePageName(site);
   if (error !== undefined && data === undefined)
-    return <LoadFailed code={codeOf(error)} retry={() => void refetch()} />;
+    return <LoadFailed code={codeOf(error)} retry={() => void askAgain(refetch)} />;
   if (data === undefined) return <Loading className={styles.ghost} />;
   const zone = zones.find(({ id }) => id === wanted) ?? outermost(zones);
   if (zone === undefined) return <NotFound />;
@@ -54,7 +54,7 @@ function ZonePlan({ zone, zones, places: answer }: ZonePlanProps) {
   const places = useMemo(() => placesOf(answer), [answer]);
   const read = useMemo(() => (data === undefined ? null : readPlan(data.mapViewConfigByZoneId[0])), [data]);
   if (error !== undefined && data === undefined)
-    return <LoadFailed code={codeOf(error)} retry={() => void refetch()} />;
+    return <LoadFailed code={codeOf(error)} retry={() => void askAgain(refetch)} />;
   if (data === undefined) return <Loading className={styles.ghost} />;
   if (read === null) return <p className={styles.note}>{t('plan.unreadable')}</p>;
   return (

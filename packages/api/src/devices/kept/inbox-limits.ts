@@ -8,7 +8,7 @@ export interface InboxLimits {
   /** Devices of an organization; one more is turned away. */
   readonly devices: number;
   readonly days: number;
-  /** Bodies that are taken in at once, and those that may wait for it. */
+  /** Bodies that are taken in at once, and those that may wait for it: of one organization all but one, and a quarter. */
   readonly atOnce: number;
   readonly waiting: number;
 }

@@ -1,6 +1,7 @@
 import type { Instant } from '@atrium/domain/core';
 import { and, asc, desc, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/relational/index.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
 import { devicePackets, deviceSenders, type PacketContents } from '../devices.schema.ts';
 import type { Sender } from './senders.store.ts';
 
@@ -84,15 +85,25 @@ export function packetsStore(db: Database) {
       return rows.map(packetOf);
     },
 
-    /** A portion of those that field maps may read, in the order of their ids: not understood, or read by a map. */
-    async forMaps(sender: Pick<Sender, 'id'>, afterId: number, most: number): Promise<readonly RawPacket[]> {
+    /** Those of an organization that field maps may read, in the order of their ids: not understood, or read by a map. */
+    async idsForMaps({ organizationId }: Scope): Promise<readonly number[]> {
       const isForMaps = sql`coalesce(${devicePackets.contents} -> 'packet' ->> 'dialect', 'fieldMap') = 'fieldMap'`;
       const rows = await db
-        .select(columnsWithBody)
+        .select({ id: devicePackets.id })
         .from(devicePackets)
-        .where(and(of(sender), gt(devicePackets.id, afterId), isForMaps))
-        .orderBy(asc(devicePackets.id))
-        .limit(most);
+        .innerJoin(deviceSenders, eq(devicePackets.senderId, deviceSenders.id))
+        .where(and(eq(deviceSenders.organizationId, organizationId), isForMaps))
+        .orderBy(asc(devicePackets.id));
+      return rows.map(({ id }) => id);
+    },
+
+    /** In the order of their ids, with whose they are. */
+    async withBodies(ids: readonly number[]): Promise<readonly (RawPacket & { readonly senderId: number })[]> {
+      const rows = await db
+        .select({ ...columnsWithBody, senderId: devicePackets.senderId })
+        .from(devicePackets)
+        .where(inArray(devicePackets.id, [...ids]))
+        .orderBy(asc(devicePackets.id));
       return rows.map(packetOf);
     },
 

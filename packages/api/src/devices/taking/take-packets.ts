@@ -11,6 +11,8 @@ import {
 import { type FieldMap, type Packet, timeOf } from '@atrium/domain/devices';
 import { type Ingestion, type IngestKeyHolder, KeyRates, type RejectedReading } from '../../measurements/index.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
+import { shareCapacity } from '../../platform/concurrency/share-capacity.ts';
+import { Overloaded } from '../../platform/overloaded.ts';
 import type { Database } from '../../platform/relational/index.ts';
 import { type Scope, systemScope } from '../../platform/tenancy/index.ts';
 import type { SiteDirectory } from '../../sites/index.ts';
@@ -69,6 +71,8 @@ const rates = { requestsPerSecond: 50, requestBurst: 1_000, itemsPerSecond: 50, 
 const [before, after] = [20, 2];
 /** Of a device that waits, only oddities are looked for. */
 const beforeWaiting = 3;
+/** ms that a body waits for its turn: beyond, its sender has given up. */
+const longestWait = 60_000;
 /** ms between two looks for packets that are too old. */
 const sweepEvery = 3_600_000;
 
@@ -76,7 +80,10 @@ const sweepEvery = 3_600_000;
 export function createTakingPackets(dependencies: PacketDependencies): TakingPackets {
   const { clock } = dependencies;
   const limits = { ...defaultInboxLimits, ...dependencies.limits };
-  const turns = new Turns(limits);
+  const { atOnce, waiting } = limits;
+  const ofOne = Math.max(1, atOnce - 1);
+  const mostOfOne = Math.ceil(waiting / 4);
+  const turns = shareCapacity({ atOnce, ofOne, waiting: [waiting, mostOfOne, mostOfOne], waitMs: longestWait });
   let sweptAt = Number.NEGATIVE_INFINITY;
 
   async function sweep(): Promise<void> {
@@ -89,13 +96,20 @@ export function createTakingPackets(dependencies: PacketDependencies): TakingPac
   return {
     rates: new KeyRates(clock, rates),
     get isFull() {
-      return turns.isFull;
+      return turns.counts.waiting >= waiting;
     },
-    take: ({ scope, installationId }, body, receivedAt = clock.now()) =>
-      turns.take(async () => {
+    async take({ scope, installationId }, body, receivedAt = clock.now()) {
+      const taking = async () => {
         await sweep();
         return takeBody({ ...dependencies, limits }, scope, { installationId, body, received: receivedAt });
-      }),
+      };
+      try {
+        return await turns.run(taking, { share: [String(scope.organizationId), ''] });
+      } catch (error) {
+        if (!(error instanceof Overloaded)) throw error;
+        return err(failure('OVERLOADED', 'More packets are waiting than can be kept now. Send them again later.'));
+      }
+    },
   };
 }
 
@@ -211,32 +225,4 @@ async function placeOf({ sites }: Taking, { organizationId }: Scope, serial: str
 async function noteMarks(db: Database, scope: Scope, sender: Sender, marks: Sender['marks']): Promise<void> {
   const all = [...new Set([...sender.marks, ...marks])];
   if (all.length > sender.marks.length) await sendersStore(db).change(scope, sender.id, { marks: all });
-}
-
-/** A few bodies at once, some that wait, and the rest is turned away: a flood of packets must not take all connections. */
-class Turns {
-  readonly #limits: InboxLimits;
-  readonly #queue: (() => void)[] = [];
-  #running = 0;
-
-  constructor(limits: InboxLimits) {
-    this.#limits = limits;
-  }
-
-  get isFull(): boolean {
-    return this.#queue.length >= this.#limits.waiting;
-  }
-
-  async take<Value>(work: () => Promise<Result<Value, Failure>>): Promise<Result<Value, Failure>> {
-    if (this.isFull)
-      return err(failure('OVERLOADED', 'More packets are waiting than can be kept now. Send them again later.'));
-    if (this.#running >= this.#limits.atOnce) await new Promise<void>((resume) => this.#queue.push(resume));
-    this.#running += 1;
-    try {
-      return await work();
-    } finally {
-      this.#running -= 1;
-      this.#queue.shift()?.();
-    }
-  }
 }

@@ -45,9 +45,19 @@ export function rounded(value: number | null, { decimals, kind }: Pick<Metric, '
 /** `Entries, visitors`; what has no unit goes without. */
 function metricTitle({ id, unit }: Pick<Metric, 'id' | 'unit'>, currency: string | null, words: Words): string {
   const name = words(`metric.${id}`);
-  const inWords = unit.replace('currency', currency ?? words('exports.unit.currency'));
-  const shown = translated.has(unit) ? words(`exports.unit.${unit}`) : inWords === '%RH' ? '%' : inWords;
+  const shown = unitTitle(unit, currency, words);
   return shown === '' ? name : `${name}, ${shown}`;
 }
 
-const translated: ReadonlySet<string> = new Set(['visitors', 'people', 'groups', 'items']);
+function unitTitle(unit: string, currency: string | null, words: Words): string {
+  if (counted.has(unit)) return words(`exports.unit.${unit}`);
+  const perVisitor = /^(.+)\/visitor$/.exec(unit)?.[1];
+  if (perVisitor !== undefined)
+    return words('exports.unit.perVisitor', { unit: unitTitle(perVisitor, currency, words) });
+  return symbols[unit] ?? (unit === 'currency' ? (currency ?? words('exports.unit.currency')) : unit);
+}
+
+/** Words of what is counted, in the reader's language. */
+const counted: ReadonlySet<string> = new Set(['visitors', 'people', 'groups', 'items', 'orders']);
+/** Symbols that are written in another way than metrics name them. */
+const symbols: Readonly<Record<string, string>> = { '%RH': '%', kgCO2: 'kg CO₂' };

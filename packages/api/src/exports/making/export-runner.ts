@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { OrganizationId } from '@atrium/domain/core';
 import { traced } from '../../platform/tracing/index.ts';
 import type { ExportsDependencies } from '../exports-dependencies.ts';
 import type { ExportJob } from '../job.ts';
@@ -44,6 +45,7 @@ export function exportRunner(deps: ExportsDependencies, pace: Partial<RunnerPace
   const stopping = new AbortController();
   let wake = new AbortController();
   let running: readonly Promise<void>[] = [];
+  let lastTurn: OrganizationId | null = null;
   let stopListening = () => {};
 
   async function attempt(job: ExportJob): Promise<void> {
@@ -76,10 +78,11 @@ export function exportRunner(deps: ExportsDependencies, pace: Partial<RunnerPace
 
   async function work(): Promise<void> {
     while (!stopping.signal.aborted) {
-      const job = await store.claim(clock.now(), clock.now() + leaseMs).catch((error: unknown) => {
+      const job = await store.claim(clock.now(), clock.now() + leaseMs, lastTurn).catch((error: unknown) => {
         logError('exports could not be looked for', error);
         return null;
       });
+      lastTurn = job?.organizationId ?? lastTurn;
       if (job !== null)
         await traced('export', {}, () => attempt(job)).catch((error: unknown) =>
           logError('an export could not be ended', error),

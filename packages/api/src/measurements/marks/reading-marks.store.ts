@@ -43,6 +43,14 @@ export function readingMarksStore(db: Database) {
       return (await db.select({ day: readingMarks.day }).from(readingMarks).where(wanted).limit(1)).length > 0;
     },
 
+    async latestDay(site: SiteOf): Promise<number | null> {
+      const [found] = await db
+        .select({ day: max(readingMarks.day) })
+        .from(readingMarks)
+        .where(ofSite(site));
+      return found?.day ?? null;
+    },
+
     /** The first and the last day that is marked. */
     async days(): Promise<{ readonly first: number; readonly last: number } | null> {
       const [found] = await db.select({ first: min(readingMarks.day), last: max(readingMarks.day) }).from(readingMarks);

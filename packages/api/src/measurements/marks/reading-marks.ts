@@ -66,6 +66,12 @@ export class ReadingMarks {
     return this.#marks.hasAnyOf(organization, besides);
   }
 
+  /** When the latest UTC day begins on which anything of a site was acknowledged; null: there is none; a second late. */
+  async latestDayOf(site: SiteOf): Promise<number | null> {
+    const day = await this.#marks.latestDay(site);
+    return day === null ? null : day * dayMs;
+  }
+
   /** To be called once the rows are on disk under that version; `added` are those whose identity was not there yet. */
   stored(rows: readonly MarkedRow[], added: readonly MarkedRow[], version: number): void {
     for (const pending of this.#pendingOf(rows)) pending.version = Math.max(pending.version, version);

@@ -1,10 +1,11 @@
-import { err, ok, type Result } from '@atrium/domain/core';
+import { err, type OrganizationId, ok, type Result } from '@atrium/domain/core';
 import { aClock } from '@atrium/testkit/time';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Channels, Delivery, DeliveryProblem } from '../../platform/channels/index.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { enqueue, type OutboxSender, outboxSender } from './index.ts';
+import { outboxStore } from './outbox.store.ts';
 import { nextAttempt } from './retries.ts';
 
 const stores = useTestStores();
@@ -110,6 +111,20 @@ describe('the outbox', () => {
     await Promise.all(several.map((sender) => sender.stop(1000)));
     expect(delivered).toHaveLength(60);
     expect(new Set(delivered.map(({ messageId }) => messageId)).size).toBe(60);
+  });
+
+  it('is emptied in turns: many messages of one organization hold up nobody else’s', async () => {
+    const { rows: made } = await stores.relational.pool.query(
+      "insert into organizations (name) values ('Many'), ('Few') returning id",
+    );
+    const [many, few] = made.map(({ id }) => id as OrganizationId);
+    for (let i = 0; i < 20; i += 1)
+      await enqueue(stores.relational.db, { ...message(`of-many/${i}`), organizationId: many as OrganizationId });
+    await enqueue(stores.relational.db, { ...message('of-few'), organizationId: few as OrganizationId });
+    const claim = () => outboxStore(stores.relational.db).claim('mail', clock.time, clock.time + 60_000, 3);
+    const next = [...(await claim()), ...(await claim())].map(({ organizationId }) => organizationId);
+    expect(next).toHaveLength(6);
+    expect(next.slice(0, 3)).toContain(few);
   });
 
   it('tries again later under the same id, and in the end gives up', async () => {

@@ -7,6 +7,7 @@ export {
   relationalMigrations,
   withStartLock,
 } from './migrate-relational.ts';
+export { nextTurn } from './next-turn.ts';
 export {
   type Database,
   openRelationalStore,

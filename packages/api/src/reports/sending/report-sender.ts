@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { OrganizationId } from '@atrium/domain/core';
 import { traced } from '../../platform/tracing/index.ts';
 import { restorableMs } from '../definitions/change-reports.ts';
 import { dueReportsStore } from '../definitions/reports.store.ts';
@@ -54,6 +55,7 @@ export function reportSender(deps: SendingDependencies, pace: Partial<SenderPace
   let waking = new AbortController();
   let working: Promise<void> = Promise.resolve();
   let tidied = 0;
+  let lastTurn: OrganizationId | null = null;
 
   async function make(delivery: StoredDelivery): Promise<void> {
     const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(makingMs)]);
@@ -83,8 +85,9 @@ export function reportSender(deps: SendingDependencies, pace: Partial<SenderPace
       try {
         while ((await planSlots(deps)) > 0 && !stopping.signal.aborted);
         while (!stopping.signal.aborted) {
-          const next = await deliveries.claim(clock.now(), clock.now() + leaseMs);
+          const next = await deliveries.claim(clock.now(), clock.now() + leaseMs, lastTurn);
           if (next === null) break;
+          lastTurn = next.organizationId;
           await traced('report', {}, () => make(next));
         }
         await tidy();

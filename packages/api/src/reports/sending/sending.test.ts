@@ -1,3 +1,4 @@
+import type { OrganizationId } from '@atrium/domain/core';
 import { Registry } from 'prom-client';
 import { beforeEach, expect, test } from 'vitest';
 import { Overloaded } from '../../platform/overloaded.ts';
@@ -5,7 +6,7 @@ import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { createReport, deleteReport, restoreReport, updateReport } from '../definitions/change-reports.ts';
 import type { WrittenReport } from '../definitions/check-report.ts';
 import { openDeliveriesStore } from '../deliveries.store.ts';
-import { createPreviewReport } from '../preview-report.ts';
+import { createWatchedReports } from '../preview-report.ts';
 import { readDeliveries, readReportById } from '../read-reports.ts';
 import { aReportWorld, type ReportWorld } from '../testing/report-world.ts';
 import { makeDelivery } from './make-delivery.ts';
@@ -148,7 +149,7 @@ test('what was missed while nobody looked is sent once, late, for the last day t
 
 test.each(['Weekly', 'Large'])('the preview of %s says what its mail says, files and all', async (title) => {
   const of = await world();
-  const previewed = await createPreviewReport(of.sending)(of.manager, of.written({ title }), []);
+  const previewed = await createWatchedReports(of.sending).preview(of.manager, of.written({ title }), []);
   if (!previewed.ok) throw new Error(previewed.error.message);
   await report(of, { title });
   of.clock.time += hour;
@@ -171,7 +172,7 @@ test('previews of one organization, however many, leave room to another', async 
   const { sites, compose } = of.sending;
   const begun: number[] = [];
   const held = Promise.withResolvers<void>();
-  const preview = createPreviewReport({
+  const { preview } = createWatchedReports({
     ...of.sending,
     // Both ask about the same site: what matters is whose turn it is.
     sites: { ...sites, snapshot: () => sites.snapshot(of.manager) },
@@ -203,6 +204,30 @@ test('files too large for a mail are linked to, and the mail says so', async () 
   const [mail] = await mails(of);
   expect(mail?.content.attachments).toEqual([]);
   expect(mail?.content.text).toMatch(/hall\.pdf https?:\/\/[^/]+\/files\/\S+\/report\.pdf\?name=hall\.pdf/);
+});
+
+test('many reports of one organization wait in turns with another’s', async () => {
+  const [many, few] = [await world(), await world()];
+  for (let count = 0; count < 3; count += 1) await report(many);
+  await report(few);
+  for (const of of [many, few]) {
+    of.clock.time += hour;
+    while ((await planSlots(of.sending)) > 0);
+  }
+  const deliveries = openDeliveriesStore(many.sending.db);
+  const turns: OrganizationId[] = [];
+  for (;;) {
+    const next = await deliveries.claim(many.clock.now(), many.clock.now() + 5 * minute, turns.at(-1) ?? null);
+    if (next === null) break;
+    turns.push(next.organizationId);
+  }
+  const [one, other] = [many.scope.organizationId, few.scope.organizationId];
+  expect(
+    turns
+      .filter((id) => id === one || id === other)
+      .slice(0, 3)
+      .toSorted((a, b) => a - b),
+  ).toEqual([one, one, other]);
 });
 
 test('two who look at once, and one who is killed before the end, send each mail once', async () => {

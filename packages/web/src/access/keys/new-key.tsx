@@ -1,8 +1,9 @@
 import { useApolloClient, useMutation } from '@apollo/client/react';
 import { useState } from 'react';
 import { useText } from '../../i18n/index.ts';
+import { LongSelectField } from '../../ui/choice/index.ts';
 import { Dialog } from '../../ui/dialog/index.ts';
-import { ChoiceField, SelectField } from '../../ui/fields/index.ts';
+import { ChoiceField } from '../../ui/fields/index.ts';
 import { Button, TextField } from '../../ui/form/index.ts';
 import { toast } from '../../ui/toasts/index.ts';
 import styles from './keys.module.css';
@@ -75,7 +76,7 @@ export function NewKey({
           ]}
           onChange={setPurpose}
         />
-        <SelectField
+        <LongSelectField
           label={t('setUp.keys.site')}
           value={site}
           options={[

@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { codeOf } from '../../answers/index.ts';
+import { askAgain, codeOf } from '../../answers/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { useViewer } from '../../organization/index.ts';
 import { Loader, LoadFailed, PageHeader, usePageName } from '../../ui/page/index.ts';
@@ -48,7 +48,7 @@ export function AlertPage() {
   const stored = useMemo(() => (data === undefined ? null : draftOf(data)), [data]);
   usePageName(data?.alertById.name ?? null);
   if (error !== undefined && data === undefined)
-    return <LoadFailed code={codeOf(error)} retry={() => void refetch()} />;
+    return <LoadFailed code={codeOf(error)} retry={() => void askAgain(refetch)} />;
   if (choices === undefined || stored === null) return <Loader />;
   return (
     <>

@@ -4,7 +4,8 @@ import { useEffect, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { DeliveryNotice } from '../../notifications/index.ts';
 import { useViewer } from '../../organization/index.ts';
-import { type Faults, type Form, FormActions, SelectField, useForm } from '../../ui/fields/index.ts';
+import { LongSelectField } from '../../ui/choice/index.ts';
+import { type Faults, type Form, FormActions, useForm } from '../../ui/fields/index.ts';
 import { TextField } from '../../ui/form/index.ts';
 import { toast } from '../../ui/toasts/index.ts';
 import { BackTest, usePreview } from './back-test/index.ts';
@@ -93,7 +94,7 @@ function Watched({ form, sites }: { form: Form<Draft>; sites: AlertSitesQuery['a
           error={form.faults.name ?? null}
           onChange={(event) => form.set('name', event.currentTarget.value)}
         />
-        <SelectField
+        <LongSelectField
           label={t('alertForm.installationId')}
           name="installationId"
           value={String(installationId ?? '')}

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { useText } from '../../i18n/index.ts';
+import { useShortlist } from '../../ui/choice/index.ts';
 import { Checkbox } from '../../ui/form/index.ts';
 import styles from './form.module.css';
 
@@ -18,14 +19,19 @@ export function ChooseMany<Value extends string | number>(props: ChooseManyProps
   const { label, options, chosen, error, isOptional, onChange } = props;
   const { t } = useText();
   const errorId = useId();
+  const { shown, search } = useShortlist(options, {
+    textOf: ({ text }) => text,
+    isChosen: ({ value }) => chosen.includes(value),
+  });
   return (
     <fieldset
       className={styles.many}
       {...(error !== undefined && { 'data-invalid': true, tabIndex: -1, 'aria-describedby': errorId })}
     >
       <legend>{label}</legend>
+      {search}
       <div className={styles.options}>
-        {options.map(({ value, text }) => (
+        {shown.map(({ value, text }) => (
           <Checkbox
             key={value}
             label={text}

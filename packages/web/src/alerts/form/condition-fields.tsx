@@ -2,6 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { type AlertCondition, conditionTypeOf, conditionTypes, type FieldSpec } from '@atrium/domain/alerts';
 import { deviceStatusCodes } from '@atrium/domain/measurements/readings';
 import { type MessageId, useText } from '../../i18n/index.ts';
+import { LongSelectField } from '../../ui/choice/index.ts';
 import { ChoiceField, SelectField } from '../../ui/fields/index.ts';
 import { Loading } from '../../ui/loading/index.ts';
 import { typeText } from '../words/index.ts';
@@ -62,7 +63,7 @@ function Field({ field, site, ...part }: ConditionPart & { readonly field: Field
 function ZoneField({ site, condition, faults, onChange }: ConditionPart & { readonly site: Site }) {
   const { t } = useText();
   return (
-    <SelectField
+    <LongSelectField
       label={t('alertForm.zoneId')}
       name="zoneId"
       value={String(condition.zoneId ?? '')}
@@ -79,7 +80,7 @@ function ZoneField({ site, condition, faults, onChange }: ConditionPart & { read
 function EventField({ site, condition, faults, onChange }: ConditionPart & { readonly site: Site }) {
   const { t } = useText();
   return (
-    <SelectField
+    <LongSelectField
       label={t('alertForm.eventId')}
       name="eventId"
       value={String(condition.eventId ?? '')}

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@apollo/client/react';
 import type { ConditionTypeName } from '@atrium/domain/alerts';
 import { Link, useParams } from '@tanstack/react-router';
-import { codeOf } from '../../answers/index.ts';
+import { askAgain, codeOf } from '../../answers/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { mayDo, useViewer } from '../../organization/index.ts';
 import { Button, buttonClass } from '../../ui/form/index.ts';
@@ -40,7 +40,7 @@ export function StoryPage() {
   const name = story && (story.alert?.name ?? typeText(story.entry.conditionType as ConditionTypeName, text));
   usePageName(name ?? null);
   if (error !== undefined && story === undefined)
-    return <LoadFailed code={codeOf(error)} retry={() => void refetch()} />;
+    return <LoadFailed code={codeOf(error)} retry={() => void askAgain(refetch)} />;
   if (story === undefined || sites === undefined || name === undefined) return <Loader />;
   const site = sites.allInstallations.find(({ id }) => id === story.entry.installationId);
   return <Told story={story} name={name} site={site?.name ?? ''} timezone={site?.timezone ?? 'UTC'} />;

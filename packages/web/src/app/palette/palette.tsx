@@ -1,20 +1,23 @@
+import { formatNumber } from '@atrium/domain/core/format';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
+import { find, windowOf } from '../../ui/choice/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
 import type { Overlay } from '../shell/shortcuts/index.ts';
-import { find } from './find.ts';
 import styles from './palette.module.css';
 import { type Command, useCommands } from './use-commands.ts';
 
 /** One field that leads everywhere: type a part of a name, choose with the arrows, go with Enter. */
 export function Palette({ onClose, onOverlay }: { onClose: () => void; onOverlay: (overlay: Overlay) => void }) {
-  const { t } = useText();
+  const { t, locale } = useText();
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const [query, setQuery] = useState('');
   const [chosen, setChosen] = useState(0);
   const found = find(useCommands(onOverlay), query);
   const current = Math.min(chosen, found.length - 1);
+  const { first, shown } = windowOf(found, current);
+  const count = (value: number) => formatNumber(value, { locale, decimals: 0 });
 
   useEffect(() => {
     const before = document.activeElement;
@@ -76,17 +79,19 @@ export function Palette({ onClose, onOverlay }: { onClose: () => void; onOverlay
         />
       </div>
       <div className={styles.list} id={`${id}-list`} role="listbox" aria-label={t('palette.open')}>
-        {found.map((command, index) => (
+        {shown.map((command, place) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard chooses in the field above
           <div
             key={command.id}
-            id={`${id}-${index}`}
+            id={`${id}-${first + place}`}
             role="option"
             tabIndex={-1}
-            aria-selected={index === current}
+            aria-setsize={found.length}
+            aria-posinset={first + place + 1}
+            aria-selected={first + place === current}
             className={styles.entry}
             onClick={() => run(command)}
-            onPointerMove={() => setChosen(index)}
+            onPointerMove={shown.length === found.length ? () => setChosen(place) : undefined}
           >
             <Icon name={command.icon} />
             <span className={styles.text}>{command.text}</span>
@@ -95,7 +100,10 @@ export function Palette({ onClose, onOverlay }: { onClose: () => void; onOverlay
         ))}
       </div>
       <p className={styles.none} role="status">
-        {found.length === 0 && t('palette.none')}
+        {found.length === 0
+          ? t('palette.none')
+          : shown.length < found.length &&
+            t('app.list.more', { shown: count(shown.length), count: count(found.length) })}
       </p>
     </dialog>
   );

@@ -4,15 +4,16 @@ import { session } from '../../access/index.ts';
 import { addressOf, useBookmarks } from '../../bookmarks/index.ts';
 import { type Language, languages, type MessageId, useLanguages, useText } from '../../i18n/index.ts';
 import { usePages } from '../../organization/index.ts';
+import type { Entry } from '../../ui/choice/index.ts';
 import type { IconName } from '../../ui/icons/index.ts';
 import { chooseTheme, type ThemeChoice } from '../../ui/theme.ts';
 import { allPlaces, useShown } from '../places/index.ts';
 import { useChooseLanguage } from '../shell/language/index.ts';
 import type { Overlay } from '../shell/shortcuts/index.ts';
 import { SidebarSitesDocument } from '../shell/sidebar/operations.generated.ts';
-import type { Entry } from './find.ts';
 
 export interface Command extends Entry {
+  readonly id: string;
   readonly icon: IconName;
   readonly group: MessageId;
   run(): void;

@@ -46,7 +46,7 @@ export function AirTable({ model, zones, air, bandOf, filters, now, explains }: 
         <span className={styles.meta}>{t('section.air.zones.sorted', { count: rows.length })}</span>
       </header>
       <Table
-        scroll={{ className: styles.scroll, 'aria-labelledby': 'air-zones' }}
+        scroll={{ 'aria-labelledby': 'air-zones' }}
         className={`${styles.table} ${styles.compact}`}
         columns={[
           {

@@ -2,6 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { stated } from '@atrium/domain/core';
 import { parseGlobalFilter, type WidgetGlobalFilter } from '@atrium/domain/dashboards/definitions';
 import { useMemo } from 'react';
+import { askAgain } from '../../answers/index.ts';
 import { CustomPageDocument } from './operations.generated.ts';
 
 export interface CustomPageDefinition {
@@ -38,7 +39,7 @@ export function useCustomPage(dashboardId: number, pageId: number) {
     page: isElsewhere ? null : page,
     isElsewhere,
     error: page === null ? (error ?? null) : null,
-    retry: () => void refetch(),
+    retry: () => void askAgain(refetch),
   };
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { useParams } from '@tanstack/react-router';
-import { codeOf } from '../../answers/index.ts';
+import { askAgain, codeOf } from '../../answers/index.ts';
 import { Loader, LoadFailed, usePageName } from '../../ui/page/index.ts';
 import { useSites } from '../widgets/index.ts';
 import { DashboardDraftDocument } from './operations.generated.ts';
@@ -18,7 +18,7 @@ export function PageBuilder() {
   const { sites, colors, ...known } = useSites();
   usePageName(data?.dashboardDraft === undefined ? null : draftOf(data.dashboardDraft).content.name);
   if (error !== undefined && data === undefined)
-    return <LoadFailed code={codeOf(error)} retry={() => void refetch()} />;
+    return <LoadFailed code={codeOf(error)} retry={() => void askAgain(refetch)} />;
   if (known.error !== null) return <LoadFailed code={codeOf(known.error)} retry={known.retry} />;
   if (data === undefined || sites === null) return <Loader />;
   return <Workbench key={draftId} read={draftOf(data.dashboardDraft)} sites={sites} colors={colors} />;

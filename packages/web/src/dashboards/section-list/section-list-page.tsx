@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { useMemo } from 'react';
-import { codeOf, reasonOf, useNumbers } from '../../answers/index.ts';
+import { askAgain, codeOf, reasonOf, useNumbers } from '../../answers/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { useNow } from '../../live/index.ts';
 import { Loading } from '../../ui/loading/index.ts';
@@ -37,7 +37,9 @@ function SectionListPage({ section }: { readonly section: SectionName }) {
   return (
     <>
       <PageHeader title={t(`shell.${section}`)} status={sites && t('counting.list.count', { count: sites.length })} />
-      {error && !sites && <NumbersFailed code={codeOf(error)} reason={reasonOf(error)} retry={() => void refetch()} />}
+      {error && !sites && (
+        <NumbersFailed code={codeOf(error)} reason={reasonOf(error)} retry={() => void askAgain(refetch)} />
+      )}
       {!error && !sites && <Loading className={styles.ghost} />}
       {sites?.length === 0 && <Quiet text={t('section.list.none')} />}
       {sites && sites.length > 0 && (

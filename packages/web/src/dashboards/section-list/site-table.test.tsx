@@ -90,3 +90,42 @@ test('a figure that is being asked is no dash, which would mean that it is missi
     expect(await rowOf(section, metric, 300, 200)).toContain('300');
   }
 });
+
+test('of a long list, rows far from the window have their names alone', async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe = () => undefined;
+      unobserve = () => undefined;
+    },
+  );
+  await Promise.all([loadAuthenticatedMessages(), loadMetricsMessages()]);
+  await setLanguage('en');
+  const sites = Array.from({ length: 400 }, (_, index) => ({
+    ...{ id: index + 1, name: `Shop ${index + 1}`, city: 'Lyon', calendar: site.topology },
+    topZoneIds: [id<ZoneId>(index + 1)],
+  }));
+  const data = sites.map((each) => ({ label: String(each.id), value: each.id }));
+  const answer = { data, comparison: data, coverage: { ratio: 1, silent: [], sites: [] } };
+  const root = createRoot(place);
+  await act(async () =>
+    root.render(
+      <I18nProvider i18n={i18n}>
+        <SiteTable
+          {...{ section: 'counting', metric: 'affluenceIn', sites }}
+          numbers={{ state: 'ready', answers: [answer] } as unknown as Numbers}
+          comforts={{ state: 'loading' } as unknown as Numbers}
+          now={clock('2026-03-12T09:16')}
+        />
+      </I18nProvider>,
+    ),
+  );
+  const rows = [...place.querySelectorAll('tbody tr')];
+  expect(rows.length).toBe(400);
+  expect(rows[0]?.textContent).toContain('Lyon');
+  expect(rows[399]?.textContent).toBe('Shop 400');
+  // A row, a cell and a link each, besides the first ones.
+  expect(place.querySelectorAll('*').length).toBeLessThan(2_000);
+  await act(async () => root.unmount());
+});

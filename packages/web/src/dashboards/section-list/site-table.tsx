@@ -15,6 +15,7 @@ import { Link } from '@tanstack/react-router';
 import type { Numbers } from '../../answers/index.ts';
 import { amountOf, BulletBar, DeltaChip, LevelMark, MicroBars, rowSize, Sparkline } from '../../charts/index.ts';
 import { type Text, useText } from '../../i18n/index.ts';
+import { useIsNear } from '../../ui/near/index.ts';
 import { rowLink, Table } from '../../ui/table/index.ts';
 import { Explainable, type Explains, useExplain } from '../explain/index.ts';
 import { tooFewWord, usualFigure } from '../filters/choice/filter-words.ts';
@@ -41,8 +42,10 @@ interface SiteFigure {
   readonly usual: number | null;
   /** Of the value what can be compared. */
   readonly compared: number | null;
-  readonly buckets: ReturnType<typeof bucketsOfAnswer>;
 }
+
+type Values = ReturnType<typeof valuesOfAnswer>;
+type Course = Parameters<typeof bucketsOfAnswer>[0];
 
 export function SiteTable({ section, metric: metricId, sites, numbers, comforts, now }: SiteTableProps) {
   const text = useText();
@@ -54,54 +57,57 @@ export function SiteTable({ section, metric: metricId, sites, numbers, comforts,
   );
   const metric = findMetric(metricId);
   if (!metric) return null;
-  const figures = new Map(
-    sites.map((site) => [site.id, figureOf(site, { numbers, now, samples: metric.kind === 'sample' })]),
-  );
+  // The answers are read once for all rows; what one row shows is worked out when it is near the window.
+  const [totals, courses] = numbers.state === 'ready' ? numbers.answers : [];
+  const values: Values = totals ? valuesOfAnswer(totals) : new Map();
+  const byZone: ReadonlyMap<string, Course> = courses ? groupsOfAnswer(courses) : new Map();
+  const figures = new Map(sites.map((site) => [site.id, figureOf(site, values, metric.kind === 'sample')]));
   const highest = Math.max(1e-9, ...[...figures.values()].flatMap(({ value, usual }) => [value ?? 0, usual ?? 0]));
-  const [totals] = numbers.state === 'ready' ? numbers.answers : [];
+  const scores = scoresOf(comforts);
   const tooFew = tooFewWord(totals ? tooFewOf(totals) : null, text);
   const coverages = new Map(totals?.coverage.sites?.map((each) => [each.installationId, each]));
+  const inputOf = (site: ListedSite): RowInput => ({
+    ...{ section, site, metric, now, highest, explains, isLoading: numbers.state === 'loading' },
+    figure: figures.get(site.id),
+    comfort: comfortOfSite(site, scores),
+    coverage: coverages.get(site.id) ?? null,
+  });
   return (
     <section className={`${styles.card} ${list.card}`} aria-label={t(`shell.${section}`)}>
       {tooFew !== null && <p className={`${styles.meta} ${list.note}`}>{tooFew}</p>}
       <Table
-        scroll={{ className: styles.scroll, 'aria-label': t(`shell.${section}`) }}
+        scroll={{ 'aria-label': t(`shell.${section}`) }}
         className={styles.table}
         aria-busy={numbers.state === 'loading'}
         columns={[
-          { key: 'site', head: t('section.list.site'), isName: true, cell: (cells) => cells.site },
+          {
+            key: 'site',
+            head: t('section.list.site'),
+            isName: true,
+            cell: (site) => <SiteCell section={section} site={site} now={now} />,
+          },
           {
             key: 'today',
             head: t(metric.kind === 'sample' ? 'section.list.meanToday' : 'section.list.today', {
               metric: nameOf(metric, t),
             }),
             className: styles.wide,
-            cell: (cells) => cells.today,
+            cell: (site) => todayCell(inputOf(site), text),
           },
           {
             key: 'usual',
             head: t('section.list.usual'),
             className: `${styles.end} ${styles.optional}`,
-            cell: (cells) => cells.usual,
+            cell: (site) => usualCell(inputOf(site), text),
           },
           {
             key: 'course',
             head: t('section.list.inside'),
             className: styles.course,
-            cell: (cells) => cells.course,
+            cell: (site) => courseCell(inputOf(site), byZone.get(String(site.topZoneIds[0]))),
           },
         ]}
-        rows={sites.map((site) =>
-          cellsOf(
-            {
-              ...{ section, site, metric, now, highest, explains, isLoading: numbers.state === 'loading' },
-              figure: figures.get(site.id),
-              comfort: comfortOfSite(site, comforts),
-              coverage: coverages.get(site.id) ?? null,
-            },
-            text,
-          ),
-        )}
+        rows={sites}
         keyOf={({ id }) => id}
       />
     </section>
@@ -123,117 +129,128 @@ interface RowInput {
   readonly isLoading: boolean;
 }
 
-function cellsOf(
-  { section, site, isLoading, metric, figure, comfort, highest, now, coverage, explains }: RowInput,
-  text: Text,
-) {
-  // Nobody is expected where the doors stay shut all day: a dash, not a zero with nothing to compare it with.
-  const shut = section === 'counting' && !figure?.value && openState(site.calendar, now).state === 'closedAllDay';
-  const value = shut ? null : (figure?.value ?? null);
-  const usual = shut ? null : (figure?.usual ?? null);
-  const samples = metric.kind === 'sample';
-  const day = spanOfDay(site.calendar, dayOf(site.calendar, now));
-  // Named with its day, so that its address means the same tomorrow.
-  const explained = {
-    explain: explains && value !== null ? () => explains.open(String(site.id), [day]) : null,
-    isOpen: explains?.isOpen(String(site.id), [day]) ?? false,
-  };
-  const input = {
-    span: day,
-    buckets: (figure?.buckets ?? []).map((bucket) => ({ ...bucket, label: '' })),
-    now,
-  };
-  return {
-    id: site.id,
-    site: (
-      <>
-        <Link
-          to={`/${section}/$installationId` as never}
-          params={{ installationId: String(site.id) } as never}
-          className={styles.link}
-          {...rowLink}
-        >
-          {site.name}
-        </Link>
+/** Its name, and while it is near the window whether it is open and where it is. */
+function SiteCell({ section, site, now }: Pick<RowInput, 'section' | 'site' | 'now'>) {
+  const isNear = useIsNear();
+  return (
+    <>
+      <Link
+        to={`/${section}/$installationId` as never}
+        params={{ installationId: String(site.id) } as never}
+        className={styles.link}
+        {...rowLink}
+      >
+        {site.name}
+      </Link>
+      {isNear && (
         <span className={`${styles.second} ${list.state}`}>
           <OpenStatus calendar={site.calendar} now={now} />
           {site.city && <span className={list.city}>· {site.city}</span>}
         </span>
-      </>
-    ),
-    today: isLoading ? (
-      <span className={list.wait} />
-    ) : (
-      <>
-        <span className={styles.first}>
-          <Explainable {...explained}>
-            <strong>
-              <bdi>{figureText(value, metric, text)}</bdi>
-            </strong>
-          </Explainable>{' '}
-          {value !== null && (
-            <span className={styles.unit}>{coverageWords(coverage, site.calendar.timezone, text).join(' · ')}</span>
-          )}
-        </span>
-        {samples ? (
-          comfort && (
-            <span className={list.level}>
-              <LevelMark level={comfort.score} />
-              <Explainable
-                explain={explains && (() => explains.open(`comfort/${site.id}`, [day]))}
-                isOpen={explains?.isOpen(`comfort/${site.id}`, [day]) ?? false}
-              >
-                <bdi dir="ltr">
-                  <strong>{comfort.score}</strong>
-                  <span className={styles.unit}>/ 5</span>
-                </bdi>
-              </Explainable>
-              {comfort.score < 5 && <span className={styles.meta}>{measuresWord(comfort, text)}</span>}
-            </span>
-          )
-        ) : (
-          <span className={styles.bar}>
-            <BulletBar
-              share={value === null ? null : value / highest}
-              tick={usual === null ? null : usual / highest}
-              tone="data"
-            />
-          </span>
+      )}
+    </>
+  );
+}
+
+/** What its figures are shown by. */
+function shownOf({ section, site, metric, figure, now, explains }: RowInput) {
+  // Nobody is expected where the doors stay shut all day: a dash, not a zero with nothing to compare it with.
+  const shut = section === 'counting' && !figure?.value && openState(site.calendar, now).state === 'closedAllDay';
+  const value = shut ? null : (figure?.value ?? null);
+  const day = spanOfDay(site.calendar, dayOf(site.calendar, now));
+  return {
+    ...{ shut, value, day, samples: metric.kind === 'sample' },
+    usual: shut ? null : (figure?.usual ?? null),
+    // Named with its day, so that its address means the same tomorrow.
+    explained: {
+      explain: explains && value !== null ? () => explains.open(String(site.id), [day]) : null,
+      isOpen: explains?.isOpen(String(site.id), [day]) ?? false,
+    },
+  };
+}
+
+function todayCell(input: RowInput, text: Text) {
+  if (input.isLoading) return <span className={list.wait} />;
+  const { site, metric, comfort, coverage, highest, explains } = input;
+  const { value, usual, day, samples, explained } = shownOf(input);
+  return (
+    <>
+      <span className={styles.first}>
+        <Explainable {...explained}>
+          <strong>
+            <bdi>{figureText(value, metric, text)}</bdi>
+          </strong>
+        </Explainable>{' '}
+        {value !== null && (
+          <span className={styles.unit}>{coverageWords(coverage, site.calendar.timezone, text).join(' · ')}</span>
         )}
-      </>
-    ),
-    usual: isLoading ? (
-      <span className={list.wait} />
-    ) : (
-      <Explainable {...explained} isBeside>
-        <span className={styles.first}>
-          <DeltaChip
-            delta={deltaOf(shut ? null : (figure?.compared ?? null), usual, {
-              points: false,
-              goodSide: section === 'counting' ? 'up' : metric.better,
-              decimals: 1,
-              people: section === 'counting',
-            })}
-            decimals={1}
+      </span>
+      {samples ? (
+        comfort && (
+          <span className={list.level}>
+            <LevelMark level={comfort.score} />
+            <Explainable
+              explain={explains && (() => explains.open(`comfort/${site.id}`, [day]))}
+              isOpen={explains?.isOpen(`comfort/${site.id}`, [day]) ?? false}
+            >
+              <bdi dir="ltr">
+                <strong>{comfort.score}</strong>
+                <span className={styles.unit}>/ 5</span>
+              </bdi>
+            </Explainable>
+            {comfort.score < 5 && <span className={styles.meta}>{measuresWord(comfort, text)}</span>}
+          </span>
+        )
+      ) : (
+        <span className={styles.bar}>
+          <BulletBar
+            share={value === null ? null : value / highest}
+            tick={usual === null ? null : usual / highest}
+            tone="data"
           />
         </span>
-        <span className={styles.second}>
-          <bdi>
-            {usualFigure(
-              { value, usual, compared: figure?.compared ?? null },
-              (one) => figureText(one, metric, text),
-              text.t,
-            )}
-          </bdi>
-        </span>
-      </Explainable>
-    ),
-    course: isLoading ? null : samples ? (
-      <Sparkline input={input} size={rowSize} fromZero={false} />
-    ) : (
-      <MicroBars input={input} size={rowSize} />
-    ),
-  };
+      )}
+    </>
+  );
+}
+
+function usualCell(input: RowInput, text: Text) {
+  if (input.isLoading) return <span className={list.wait} />;
+  const { section, metric, figure } = input;
+  const { shut, value, usual, explained } = shownOf(input);
+  return (
+    <Explainable {...explained} isBeside>
+      <span className={styles.first}>
+        <DeltaChip
+          delta={deltaOf(shut ? null : (figure?.compared ?? null), usual, {
+            points: false,
+            goodSide: section === 'counting' ? 'up' : metric.better,
+            decimals: 1,
+            people: section === 'counting',
+          })}
+          decimals={1}
+        />
+      </span>
+      <span className={styles.second}>
+        <bdi>
+          {usualFigure(
+            { value, usual, compared: figure?.compared ?? null },
+            (one) => figureText(one, metric, text),
+            text.t,
+          )}
+        </bdi>
+      </span>
+    </Explainable>
+  );
+}
+
+function courseCell(input: RowInput, course: Course | undefined) {
+  if (input.isLoading) return null;
+  const { site, metric, now } = input;
+  const { day: span } = shownOf(input);
+  const buckets = course ? bucketsOfAnswer(course, 1800, { now, timezone: site.calendar.timezone }) : [];
+  const drawn = { input: { span, buckets: buckets.map((bucket) => ({ ...bucket, label: '' })), now }, size: rowSize };
+  return metric.kind === 'sample' ? <Sparkline {...drawn} fromZero={false} /> : <MicroBars {...drawn} />;
 }
 
 /** Until when a figure was counted, where nothing has been heard since, and how much of the time that is. */
@@ -246,13 +263,19 @@ function coverageWords(coverage: SiteCoverage | null, timezone: string, text: Te
   ];
 }
 
-/** How comfortable a site is: as its worst zone, by the worst of its measures. */
-function comfortOfSite({ topZoneIds }: ListedSite, numbers: Numbers): Comfort | null {
+type Scores = readonly (readonly [Metric['id'], Values])[];
+
+function scoresOf(numbers: Numbers): Scores | null {
   if (numbers.state !== 'ready') return null;
-  const scores = comfortMetrics.flatMap((metric, place) => {
+  return comfortMetrics.flatMap((metric, place) => {
     const answer = numbers.answers[place];
     return answer ? [[metric, valuesOfAnswer(answer)] as const] : [];
   });
+}
+
+/** How comfortable a site is: as its worst zone, by the worst of its measures. */
+function comfortOfSite({ topZoneIds }: ListedSite, scores: Scores | null): Comfort | null {
+  if (scores === null) return null;
   return worstComfort(
     topZoneIds.map((zone) =>
       comfortOf(new Map(scores.map(([metric, values]) => [metric, amountOf(values.get(String(zone))?.point ?? null)]))),
@@ -261,26 +284,15 @@ function comfortOfSite({ topZoneIds }: ListedSite, numbers: Numbers): Comfort | 
 }
 
 /** What came together today; several top zones add up. Of a sample the mean of today and of the zones. */
-function figureOf(
-  { topZoneIds, calendar }: ListedSite,
-  { numbers, now, samples }: { numbers: Numbers; now: number; samples: boolean },
-): SiteFigure {
-  const nothing = { value: null, usual: null, compared: null, buckets: [] };
-  if (numbers.state !== 'ready') return nothing;
-  const [totals, courses] = numbers.answers;
-  if (!totals) return nothing;
-  const values = valuesOfAnswer(totals);
+function figureOf({ topZoneIds }: ListedSite, values: Values, samples: boolean): SiteFigure {
   const parts = topZoneIds.flatMap((zoneId) => values.get(String(zoneId)) ?? []);
   const sum = (all: readonly (number | null)[]) =>
     all.length === 0 || all.some((each) => each === null)
       ? null
       : all.reduce<number>((total, each) => total + (each ?? 0), 0) / (samples ? all.length : 1);
-  const groups = courses ? groupsOfAnswer(courses) : null;
-  const course = groups?.get(String(topZoneIds[0]));
   return {
     value: sum(parts.map(({ point }) => (point.state === 'known' ? point.value : null))),
     usual: sum(parts.map(({ usual }) => usual)),
     compared: sum(parts.map(({ compared }) => compared)),
-    buckets: course ? bucketsOfAnswer(course, 1800, { now, timezone: calendar.timezone }) : [],
   };
 }

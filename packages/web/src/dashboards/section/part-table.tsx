@@ -55,7 +55,7 @@ export function PartTable({ model, filters, now, title, heading, amount, name, z
         </span>
       </header>
       <Table
-        scroll={{ className: styles.scroll, 'aria-labelledby': 'parts' }}
+        scroll={{ 'aria-labelledby': 'parts' }}
         className={styles.table}
         columns={[
           { key: 'part', head: heading, isName: true, cell: (cells) => cells.name },

@@ -1,5 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { useMemo } from 'react';
+import { askAgain } from '../../answers/index.ts';
 import { CountingSiteDocument } from './operations.generated.ts';
 import { type Site, siteOf } from './site.ts';
 
@@ -16,6 +17,6 @@ export function useSite(installationId: number): SiteState {
   });
   const site = useMemo(() => (data ? siteOf(data) : null), [data]);
   if (site) return { state: 'ready', site };
-  if (error) return { state: 'failed', error, retry: () => void refetch() };
+  if (error) return { state: 'failed', error, retry: () => void askAgain(refetch) };
   return { state: 'loading' };
 }

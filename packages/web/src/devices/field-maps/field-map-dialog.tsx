@@ -2,8 +2,8 @@ import { CombinedGraphQLErrors } from '@apollo/client';
 import { useApolloClient, useMutation, useQuery } from '@apollo/client/react';
 import { useState } from 'react';
 import { useText } from '../../i18n/index.ts';
+import { LongSelectField } from '../../ui/choice/index.ts';
 import { Dialog } from '../../ui/dialog/index.ts';
-import { SelectField } from '../../ui/fields/index.ts';
 import { Button } from '../../ui/form/index.ts';
 import { toast } from '../../ui/toasts/index.ts';
 import type { Sender } from '../device-words.ts';
@@ -44,7 +44,7 @@ export function FieldMapDialog({ sender, onClose }: DialogProps) {
   return (
     <Dialog wide title={t('devices.maps')} text={t('devices.map.text')} onClose={onClose}>
       {maps.length > 0 && (
-        <SelectField
+        <LongSelectField
           label={t('devices.map.which')}
           name="map"
           value={chosen}

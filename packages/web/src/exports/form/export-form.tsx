@@ -13,6 +13,7 @@ import { formatSize } from '@atrium/domain/files';
 import { useState } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { DeliveryNotice, useDeliveryTo } from '../../notifications/index.ts';
+import { LongSelectField } from '../../ui/choice/index.ts';
 import { ChoiceField, SelectField } from '../../ui/fields/index.ts';
 import { Button, Checkbox } from '../../ui/form/index.ts';
 import styles from '../exports.module.css';
@@ -125,7 +126,7 @@ function WhatFields({ form }: Pick<FormProps, 'form'>) {
           options={exportDataTypes.map((value) => ({ value, text: t(`exports.dataType.${value}`) }))}
           onChange={(value) => change({ dataType: exportDataTypes.find((one) => one === value) ?? 'counting' })}
         />
-        <SelectField
+        <LongSelectField
           label={t('exports.site')}
           value={String(site?.id ?? '')}
           options={sites.map(({ id, name }) => ({ value: String(id), text: name }))}
@@ -142,7 +143,7 @@ function WhatFields({ form }: Pick<FormProps, 'form'>) {
         />
       )}
       <div>
-        <SelectField
+        <LongSelectField
           label={t('exports.zone')}
           value={String(zone?.id ?? '')}
           options={zones.map(({ id, name, depth }) => ({
@@ -167,6 +168,7 @@ function WhatFields({ form }: Pick<FormProps, 'form'>) {
 /** How large the file will be, and how it comes. */
 function Size({ preview: { shown, isBusy, failure } }: Pick<FormProps, 'preview'>) {
   const { t, locale } = useText();
+  const isDownloaded = useDeliveryTo('email') === 'none';
   if (failure === 'RANGE_TOO_WIDE')
     return (
       <p className={styles.fault} role="alert">
@@ -178,7 +180,15 @@ function Size({ preview: { shown, isBusy, failure } }: Pick<FormProps, 'preview'
   return (
     <p className={styles.size} data-busy={isBusy || undefined}>
       <span>{t('exports.size', { rows, size: formatSize(shown.bytes, locale) })}</span>
-      <span className={styles.how}>{t(shown.bytes <= largestAttachment ? 'exports.attached' : 'exports.byLink')}</span>
+      <span className={styles.how}>
+        {t(
+          isDownloaded
+            ? 'exports.toDownload'
+            : shown.bytes <= largestAttachment
+              ? 'exports.attached'
+              : 'exports.byLink',
+        )}
+      </span>
     </p>
   );
 }

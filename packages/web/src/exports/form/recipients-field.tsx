@@ -2,6 +2,7 @@ import { skipToken, useQuery } from '@apollo/client/react';
 import { useId } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { useViewer } from '../../organization/index.ts';
+import { useShortlist } from '../../ui/choice/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
 import styles from '../exports.module.css';
 import { ExportRecipientsDocument } from '../operations.generated.ts';
@@ -20,12 +21,17 @@ export function RecipientsField({ form, isTried }: { readonly form: ExportForm; 
       Number(left.whyNot !== null) - Number(right.whyNot !== null) ||
       Number(right.userId === viewer.id) - Number(left.userId === viewer.id),
   );
+  const { shown, search } = useShortlist(people, {
+    textOf: ({ name }) => name,
+    isChosen: ({ userId }) => filled.userIds.includes(userId),
+  });
   const isNobody = isTried && filled.userIds.length === 0;
   return (
     <fieldset className={styles.recipients} aria-describedby={`${id}-note`}>
       <legend>{t('exports.recipients')}</legend>
+      {search}
       <ul data-fault={isNobody || undefined}>
-        {people.map(({ userId, name, whyNot }) => (
+        {shown.map(({ userId, name, whyNot }) => (
           <li key={userId}>
             <label data-refused={whyNot !== null || undefined}>
               <input

@@ -11,6 +11,7 @@ import { isTimespanPreset, presetDays, type TimespanPreset } from '@atrium/domai
 import { coveredDays, type SendDay } from '@atrium/domain/schedules';
 import { useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { askAgain } from '../../answers/index.ts';
 import { useNow } from '../../live/index.ts';
 import { exportSearch } from '../export-search.ts';
 import { ExportPlacesDocument, type ExportPlacesQuery } from '../operations.generated.ts';
@@ -110,7 +111,7 @@ export function useExportForm() {
     request,
     error,
     isLoading: data === undefined,
-    retry: () => void refetch(),
+    retry: () => void askAgain(refetch),
     lost: exportSearch(given).lost ?? [],
   };
 }

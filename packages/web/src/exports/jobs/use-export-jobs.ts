@@ -1,6 +1,6 @@
 import { useApolloClient, useMutation, useQuery } from '@apollo/client/react';
 import { useState } from 'react';
-import { codeOf } from '../../answers/index.ts';
+import { askAgain, codeOf } from '../../answers/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { useDeliveryTo } from '../../notifications/index.ts';
 import { toast } from '../../ui/toasts/index.ts';
@@ -46,13 +46,13 @@ export function useExportJobs() {
       const isTooOften = codeOf(error) === 'RATE_LIMITED';
       toast('error', t(isTooOften ? 'exports.toast.tooOften' : 'exports.toast.notDone'));
     }
-    await refetch();
+    await askAgain(refetch);
   };
   return {
     jobs,
     isLoading: data === undefined && error === undefined,
     hasFailed: data === undefined && error !== undefined,
-    retry: () => void refetch(),
+    retry: () => void askAgain(refetch),
     cancel: (id: number) => doing(cancel({ variables: { id } }), null),
     deleteFile: (id: number) => doing(deleteFile({ variables: { id } }), t('exports.toast.fileDeleted')),
     sendAgain: (id: number) => doing(sendAgain({ variables: { id } }), t('exports.toast.sentAgain')),
@@ -70,7 +70,7 @@ export function useExportJobs() {
         return false;
       }
       toast('success', t(isDownloaded ? 'exports.toast.askedFile' : 'exports.toast.asked'));
-      await refetch();
+      await askAgain(refetch);
       return true;
     },
   };

@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@apollo/client/react';
+import { askAgain } from '../../answers/index.ts';
 import { type MessageId, useText } from '../../i18n/index.ts';
 import { useDeliveryTo } from '../../notifications/index.ts';
 import { toast } from '../../ui/toasts/index.ts';
@@ -35,7 +36,7 @@ export function useRepeating() {
     if (said.done !== undefined)
       toast('success', t(said.done), said.undo === undefined ? null : { label: t('exports.undo'), act: said.undo });
     // What is listed is asked for anew; where that fails, the list itself says so.
-    await refetch().catch(() => {});
+    await askAgain(refetch);
     return true;
   }
 
@@ -43,7 +44,7 @@ export function useRepeating() {
   return {
     all: data?.repeatingExports ?? [],
     hasFailed: data === undefined && error !== undefined,
-    retry: () => void refetch(),
+    retry: () => void askAgain(refetch),
     /** Whether it was taken; says so. */
     ask: (variables: RepeatExportMutationVariables) =>
       say(repeat({ variables }), {

@@ -9,7 +9,8 @@ import {
   turnDoor,
 } from '@atrium/domain/map-views';
 import { useText } from '../../i18n/index.ts';
-import { NumberInput, SelectField } from '../../ui/fields/index.ts';
+import { LongSelectField } from '../../ui/choice/index.ts';
+import { NumberInput } from '../../ui/fields/index.ts';
 import { Button, IconButton, TextField } from '../../ui/form/index.ts';
 import { Table } from '../../ui/table/index.ts';
 import { elementOf, kindOf, type PlanPlace, placeAt } from '../places.ts';
@@ -54,7 +55,7 @@ export function ShapeFields({ planning, drawing, places, shape, isNarrow }: Shap
         <bdi>{of?.name ?? element.name ?? t(`plan.unnamed.${form}`)}</bdi>
         <span className={styles.kind}>{t(`plan.form.${form}`)}</span>
       </h2>
-      <SelectField
+      <LongSelectField
         label={t('plan.of')}
         value={wordOf(of)}
         options={[

@@ -1,5 +1,6 @@
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import { useText } from '../../i18n/index.ts';
+import { find, windowOf } from '../../ui/choice/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
 import styles from './emails.module.css';
 import { isEmail, settled, typedInto, type WrittenEmails, without } from './emails.ts';
@@ -28,6 +29,9 @@ export function EmailsField(props: EmailsFieldProps) {
   const { t } = useText();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
+  const offered = suggestions
+    .filter(({ email }) => !value.tokens.includes(email))
+    .map((person) => ({ ...person, text: person.name, aside: person.email }));
   const settle = () => value.typed.trim() !== '' && onChange(settled(value));
   const remove = (token: string) => {
     onChange(without(value, token));
@@ -82,11 +86,9 @@ export function EmailsField(props: EmailsFieldProps) {
           onBlur={settle}
         />
         <datalist id={`${id}-known`}>
-          {suggestions
-            .filter(({ email }) => !value.tokens.includes(email))
-            .map(({ email, name: person }) => (
-              <option key={email} value={email} label={person} />
-            ))}
+          {windowOf(find(offered, value.typed), 0).shown.map(({ email, name: person }) => (
+            <option key={email} value={email} label={person} />
+          ))}
         </datalist>
       </div>
       <Told id={`${id}-told`} {...props} />

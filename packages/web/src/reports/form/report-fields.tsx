@@ -1,6 +1,7 @@
 import { isLanguage, languages, type Translate, useLanguages, useText } from '../../i18n/index.ts';
 import { useNow } from '../../live/index.ts';
 import { DeliveryNotice } from '../../notifications/index.ts';
+import { LongSelectField } from '../../ui/choice/index.ts';
 import { type Form, SelectField } from '../../ui/fields/index.ts';
 import { Checkbox, TextField } from '../../ui/form/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
@@ -95,7 +96,7 @@ function PlaceFields({ form: { values, faults, set }, sites, site }: PlaceFields
   return (
     <>
       <div className={styles.pair}>
-        <SelectField
+        <LongSelectField
           label={t('reportForm.site')}
           name="installationId"
           value={String(values.installationId ?? '')}
@@ -106,7 +107,7 @@ function PlaceFields({ form: { values, faults, set }, sites, site }: PlaceFields
           )}
           onChange={chooseSite}
         />
-        <SelectField
+        <LongSelectField
           label={t('reportForm.zone')}
           name="zoneId"
           value={String(values.zoneId ?? '')}
@@ -119,7 +120,7 @@ function PlaceFields({ form: { values, faults, set }, sites, site }: PlaceFields
         />
       </div>
       <div className={styles.pair}>
-        <SelectField
+        <LongSelectField
           label={t('reportForm.event')}
           name="eventId"
           value={String(values.eventId ?? '')}

@@ -1,6 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { useParams } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { askAgain } from '../../answers/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { useViewer } from '../../organization/index.ts';
 import { Button } from '../../ui/form/index.ts';
@@ -18,7 +19,7 @@ export function NewReportPage() {
   const { data, error, refetch } = useQuery(ReportsDocument, { fetchPolicy: 'cache-and-network' });
   const site = data?.allInstallations[0];
   const stored = useMemo(() => newDraft(site, { language, email }, openedAt), [site, language, email, openedAt]);
-  if (data === undefined) return error === undefined ? <Loader /> : <Failed again={() => void refetch()} />;
+  if (data === undefined) return error === undefined ? <Loader /> : <Failed again={() => void askAgain(refetch)} />;
   return (
     <ReportForm report={null} recipients={[]} stored={stored} reports={data.allReports} sites={data.allInstallations} />
   );

@@ -1,20 +1,25 @@
-import { useMutation } from '@apollo/client/react';
+import { useApolloClient, useMutation } from '@apollo/client/react';
 import type { LocalDate } from '@atrium/domain/core';
 import { generatorGranularities } from '@atrium/domain/reports';
 import { useEffect, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { DeliveryNotice, useDeliveryTo } from '../../notifications/index.ts';
 import { useViewer } from '../../organization/index.ts';
+import { LongSelectField, useShortlist } from '../../ui/choice/index.ts';
 import { Dialog } from '../../ui/dialog/index.ts';
 import { DateField, type Faults, type Form, SelectField, useForm } from '../../ui/fields/index.ts';
-import { Button, Checkbox } from '../../ui/form/index.ts';
+import { Button, buttonClass, Checkbox } from '../../ui/form/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
 import { useClosing } from '../../ui/leaving/index.ts';
 import { toast } from '../../ui/toasts/index.ts';
 import { EmailsField, noEmails } from '../emails/index.ts';
 import { refusalText, refusedField } from '../report/index.ts';
 import styles from './generator.module.css';
-import { CreateRetailReportDocument } from './operations.generated.ts';
+import {
+  CreateRetailReportDocument,
+  RetailReportFilesDocument,
+  type RetailReportFilesQuery,
+} from './operations.generated.ts';
 import { fieldOrder, type Request, requestFaults, variablesOf } from './request.ts';
 
 /** A site that can be reported on, with its zones, the outermost first. */
@@ -36,7 +41,7 @@ interface GeneratorProps {
   readonly onClose: () => void;
 }
 
-/** One report, once: about zones of a site, of the days asked for, to whom it says. */
+/** One report, once: about zones of a site, of the days asked for, to whom it says. Without mail it is downloaded. */
 export function GeneratorDialog({ sites, shown, onClose }: GeneratorProps) {
   const { t } = useText();
   const { email } = useViewer();
@@ -49,21 +54,31 @@ export function GeneratorDialog({ sites, shown, onClose }: GeneratorProps) {
     emails: { ...noEmails, tokens: [email] },
   }));
   const delivery = useDeliveryTo('email');
-  const { form, isSent } = useRequestForm(stored, delivery === 'outbox');
-  const { close, question } = useClosing({ isDirty: form.isDirty, save: form.submit, discard: form.reset }, onClose);
+  const isDownloaded = delivery === 'none';
+  const { form, isSent, files } = useRequestForm(stored, delivery);
+  const { close, question } = useClosing(
+    { isDirty: form.isDirty && files === null, save: form.submit, discard: form.reset },
+    onClose,
+  );
   useEffect(() => {
     if (isSent) onClose();
   }, [isSent, onClose]);
   return (
     <>
-      <Dialog title={t('reportForm.generator.title')} text={t('reportForm.generator.text')} onClose={close} wide>
+      <Dialog
+        title={t(isDownloaded ? 'reportForm.generator.downloadTitle' : 'reportForm.generator.title')}
+        text={t(isDownloaded ? 'reportForm.generator.downloadText' : 'reportForm.generator.text')}
+        onClose={close}
+        wide
+      >
         <form className={styles.form} noValidate {...form.props}>
-          <GeneratorFields form={form} sites={sites} />
-          <DeliveryNotice instead="report" />
+          <GeneratorFields form={form} sites={sites} isDownloaded={isDownloaded} />
+          <DeliveryNotice />
+          <Files files={files} />
           <div className={styles.actions}>
             <Button onClick={close}>{t('reportForm.cancel')}</Button>
-            <Button type="submit" look="primary" aria-busy={form.isBusy} disabled={delivery === 'none'}>
-              {t('reportForm.generator.send')}
+            <Button type="submit" look="primary" aria-busy={form.isBusy}>
+              {t(isDownloaded ? 'reportForm.generator.make' : 'reportForm.generator.send')}
             </Button>
           </div>
         </form>
@@ -73,33 +88,78 @@ export function GeneratorDialog({ sites, shown, onClose }: GeneratorProps) {
   );
 }
 
-function useRequestForm(stored: Request, isKept: boolean): { readonly form: Form<Request>; readonly isSent: boolean } {
+type Made = RetailReportFilesQuery['retailReportFiles'];
+
+/** What was made to be downloaded; nothing before. */
+function Files({ files }: { readonly files: Made | null }) {
+  const { t } = useText();
+  if (files === null) return null;
+  return (
+    <div className={styles.files} role="status">
+      <p>{t('reportForm.generator.made')}</p>
+      {files.pdfUrl != null && (
+        <a className={buttonClass('plain')} href={files.pdfUrl} download>
+          {t('reportForm.generator.downloadPdf')}
+        </a>
+      )}
+      {files.spreadsheetUrl != null && (
+        <a className={buttonClass('plain')} href={files.spreadsheetUrl} download>
+          {t('reportForm.generator.downloadSpreadsheet')}
+        </a>
+      )}
+    </div>
+  );
+}
+
+interface RequestForm {
+  readonly form: Form<Request>;
+  readonly isSent: boolean;
+  /** Of what the form holds. */
+  readonly files: Made | null;
+}
+
+function useRequestForm(stored: Request, delivery: ReturnType<typeof useDeliveryTo>): RequestForm {
   const { t, language } = useText();
+  const client = useApolloClient();
   const [create] = useMutation(CreateRetailReportDocument);
   const [isSent, setSent] = useState(false);
+  const [made, setMade] = useState<{ readonly of: string; readonly files: Made } | null>(null);
+  const isDownloaded = delivery === 'none';
   const form = useForm<Request>({
     stored,
     order: fieldOrder,
-    faultsOf: (request) => requestFaults(request, t),
+    faultsOf: (request) => requestFaults(request, t, isDownloaded),
     async save(request): Promise<Faults<Request> | null> {
       const variables = variablesOf(request, language);
       if (variables === null) return {};
       try {
+        if (isDownloaded) {
+          const { emails: _nobody, ...wish } = variables;
+          setMade(null);
+          const { data } = await client.query({
+            query: RetailReportFilesDocument,
+            variables: wish,
+            fetchPolicy: 'no-cache',
+          });
+          if (data !== undefined) setMade({ of: JSON.stringify(request), files: data.retailReportFiles });
+          return {};
+        }
         const { data } = await create({ variables });
-        const sent = isKept ? 'reportForm.generator.outbox' : 'reportForm.generator.sent';
+        const sent = delivery === 'outbox' ? 'reportForm.generator.outbox' : 'reportForm.generator.sent';
         toast('success', t(sent, { count: data?.createRetailReport.sentTo.length ?? 0 }));
       } catch (error) {
         const field = fieldOrder.find((name) => name === refusedField(error));
         if (field !== undefined) return { [field]: t('reportForm.error.refused') };
         const again = { label: t('reports.retry'), act: () => void form.submit() };
-        toast('error', refusalText(error, 'reportForm.generator.failed', t), again);
+        const failed = isDownloaded ? 'reportForm.generator.notMade' : 'reportForm.generator.failed';
+        toast('error', refusalText(error, failed, t), again);
         return {};
       }
       setSent(true);
       return null;
     },
   });
-  return { form, isSent };
+  return { form, isSent, files: made?.of === JSON.stringify(form.values) ? made.files : null };
 }
 
 const granularityTexts = {
@@ -111,7 +171,12 @@ const granularityTexts = {
   2592000: 'reportForm.generator.month',
 } as const satisfies Record<(typeof generatorGranularities)[number], string>;
 
-function GeneratorFields({ form, sites }: { readonly form: Form<Request>; readonly sites: readonly GeneratorSite[] }) {
+interface GeneratorFieldsProps extends Pick<GeneratorProps, 'sites'> {
+  readonly form: Form<Request>;
+  readonly isDownloaded: boolean;
+}
+
+function GeneratorFields({ form, sites, isDownloaded }: GeneratorFieldsProps) {
   const { t } = useText();
   const { values, faults, set } = form;
   const site = sites.find(({ id }) => id === values.siteId);
@@ -125,7 +190,7 @@ function GeneratorFields({ form, sites }: { readonly form: Form<Request>; readon
       <DaysFields form={form} />
       <div className={styles.pair}>
         {sites.length > 1 && (
-          <SelectField
+          <LongSelectField
             label={t('reportForm.site')}
             name="siteId"
             value={String(values.siteId ?? '')}
@@ -152,16 +217,18 @@ function GeneratorFields({ form, sites }: { readonly form: Form<Request>; readon
         error={faults.zoneIds}
         onChange={(zoneIds) => set('zoneIds', zoneIds)}
       />
-      <EmailsField
-        label={t('reportForm.emails')}
-        name="emails"
-        value={values.emails}
-        kinds={noKinds}
-        site={site?.name ?? ''}
-        error={faults.emails}
-        suggestions={[]}
-        onChange={(emails) => set('emails', emails)}
-      />
+      {!isDownloaded && (
+        <EmailsField
+          label={t('reportForm.emails')}
+          name="emails"
+          value={values.emails}
+          kinds={noKinds}
+          site={site?.name ?? ''}
+          error={faults.emails}
+          suggestions={[]}
+          onChange={(emails) => set('emails', emails)}
+        />
+      )}
     </>
   );
 }
@@ -199,13 +266,15 @@ interface ZonesFieldProps {
 function ZonesField({ zones, chosen, error, onChange }: ZonesFieldProps) {
   const { t } = useText();
   const isChosen = (id: number) => chosen.includes(id);
+  const { shown, search } = useShortlist(zones, { textOf: ({ name }) => name, isChosen: ({ id }) => isChosen(id) });
   const turn = (id: number) =>
     onChange(zones.map((zone) => zone.id).filter((each) => (each === id ? !isChosen(id) : isChosen(each))));
   return (
     <fieldset className={styles.zones}>
       <legend>{t('reportForm.generator.zones')}</legend>
+      {search}
       <div className={styles.options}>
-        {zones.map(({ id, name }) => (
+        {shown.map(({ id, name }) => (
           <Checkbox key={id} label={name} name="zoneIds" checked={isChosen(id)} onChange={() => turn(id)} />
         ))}
       </div>

@@ -27,13 +27,14 @@ export const fieldOrder = [
   'emails',
 ] as const satisfies readonly (keyof Request)[];
 
-/** Everything that keeps it from being made, in the reader's language. */
+/** Everything that keeps it from being made, in the reader's language. Nobody is named where it is downloaded. */
 export function requestFaults(
   { siteId, from, to, zoneIds, granularity, emails }: Request,
   t: Translate,
+  isDownloaded = false,
 ): Faults<Request> {
   const needed = t('reportForm.error.needed');
-  const fault = emailsFault(emails, t);
+  const fault = isDownloaded ? null : emailsFault(emails, t);
   return {
     ...(siteId === null && { siteId: needed }),
     ...(from === '' && { from: needed }),

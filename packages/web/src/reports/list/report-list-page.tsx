@@ -1,6 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { askAgain } from '../../answers/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { useNow } from '../../live/index.ts';
 import { mayDo, useViewer } from '../../organization/index.ts';
@@ -56,7 +57,7 @@ export function ReportListPage() {
       />
       {data === undefined && error !== undefined && (
         <p className={styles.failed} role="alert">
-          {t('reports.failed')} <Button onClick={() => void refetch()}>{t('reports.retry')}</Button>
+          {t('reports.failed')} <Button onClick={() => void askAgain(refetch)}>{t('reports.retry')}</Button>
         </p>
       )}
       {data === undefined && error === undefined && <Loading className={styles.ghost} />}

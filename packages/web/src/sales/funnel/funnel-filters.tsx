@@ -1,6 +1,7 @@
 import { formatDate, formatMonth, formatNumber } from '@atrium/domain/core/format';
 import { Named } from '../../dashboards/filters/index.ts';
 import { useText } from '../../i18n/index.ts';
+import { useShortlist } from '../../ui/choice/index.ts';
 import { Switch } from '../../ui/switch/index.ts';
 import { knownWord } from './figures/funnel-words.ts';
 import styles from './funnel.module.css';
@@ -75,24 +76,35 @@ function Many<Key extends string | number>({ name, options, chosen, choose }: Ma
         : t('funnel.some', { chosen: count(chosen.length), all: count(options.length) });
   return (
     <Named name={name} value={value}>
-      {() => (
-        <ul className={styles.options}>
-          {options.map(({ key, text }) => (
-            <li key={key}>
-              <label className={styles.option}>
-                <input
-                  type="checkbox"
-                  checked={chosen.includes(key)}
-                  onChange={(event) =>
-                    choose(event.currentTarget.checked ? [...chosen, key] : chosen.filter((one) => one !== key))
-                  }
-                />
-                <bdi>{text}</bdi>
-              </label>
-            </li>
-          ))}
-        </ul>
-      )}
+      {() => <Options options={options} chosen={chosen} choose={choose} />}
     </Named>
+  );
+}
+
+function Options<Key extends string | number>({ options, chosen, choose }: Omit<ManyProps<Key>, 'name'>) {
+  const { shown, search } = useShortlist(options, {
+    textOf: ({ text }) => text,
+    isChosen: ({ key }) => chosen.includes(key),
+  });
+  return (
+    <>
+      {search}
+      <ul className={styles.options}>
+        {shown.map(({ key, text }) => (
+          <li key={key}>
+            <label className={styles.option}>
+              <input
+                type="checkbox"
+                checked={chosen.includes(key)}
+                onChange={(event) =>
+                  choose(event.currentTarget.checked ? [...chosen, key] : chosen.filter((one) => one !== key))
+                }
+              />
+              <bdi>{text}</bdi>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -3,6 +3,7 @@ import { importRefusalOf, type RowFault, type Shop } from '@atrium/domain/sales'
 import { extensionOf, fileLimits } from '@atrium/domain/sales/file';
 import { useEffect, useRef, useState } from 'react';
 import { Refusal } from '../../access/session/index.ts';
+import { askAgain } from '../../answers/index.ts';
 import { type MessageId, useText } from '../../i18n/index.ts';
 import { toast } from '../../ui/toasts/index.ts';
 import { checkFile, type FileCheck, type Unreadable } from './file/check-file.ts';
@@ -103,7 +104,7 @@ export function useImport() {
     shops,
     isLoading: loading,
     hasFailed: error !== undefined && data === undefined,
-    retry: () => void refetch(),
+    retry: () => void askAgain(refetch),
     choose: (files: readonly File[]) => void choose(files),
     send: () => void send(),
     remove,

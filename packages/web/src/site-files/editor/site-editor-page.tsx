@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { useParams } from '@tanstack/react-router';
-import { codeOf } from '../../answers/index.ts';
+import { askAgain, codeOf } from '../../answers/index.ts';
 import { Loading } from '../../ui/loading/index.ts';
 import { LoadFailed, usePageName } from '../../ui/page/index.ts';
 import { declarationOf } from '../declaration.ts';
@@ -18,7 +18,7 @@ export function SiteEditorPage() {
   });
   usePageName(data?.editedSite.declaration.name ?? '');
   if (error !== undefined && data === undefined)
-    return <LoadFailed code={codeOf(error)} retry={() => void refetch()} />;
+    return <LoadFailed code={codeOf(error)} retry={() => void askAgain(refetch)} />;
   if (data === undefined) return <Loading className={styles.ghost} />;
   const { id, version, declaration } = data.editedSite;
   return <Editor key={id} read={{ id, version, declaration: declarationOf(declaration) }} />;

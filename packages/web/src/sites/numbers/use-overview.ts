@@ -3,7 +3,7 @@ import { dayOf } from '@atrium/domain/core';
 import { type OverviewQueries, questionsOfOverview } from '@atrium/domain/dashboards';
 import type { ComfortMetric } from '@atrium/domain/measurements';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { type Named, type NamedNumbers, useNamedNumbers } from '../../answers/index.ts';
+import { askAgain, type Named, type NamedNumbers, useNamedNumbers } from '../../answers/index.ts';
 import { OverviewSitesDocument } from './operations.generated.ts';
 import { type OverviewSite, overviewSites } from './overview-model.ts';
 
@@ -52,7 +52,7 @@ export function useOverview(now: number, locale: string, sees: boolean): Overvie
     hasFailed: !sites && installations.error !== undefined,
     isWithoutNumbers: people.state === 'failed' && numbers === null,
     retry: () => {
-      if (installations.error) void installations.refetch();
+      if (installations.error) void askAgain(installations.refetch);
       if (people.state === 'failed') people.retry();
     },
   };

@@ -1,6 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { useState } from 'react';
 import { languages, useLanguages, useText } from '../../i18n/index.ts';
+import { LongSelectField } from '../../ui/choice/index.ts';
 import { Dialog } from '../../ui/dialog/index.ts';
 import { SelectField } from '../../ui/fields/index.ts';
 import { Button, TextField } from '../../ui/form/index.ts';
@@ -55,7 +56,7 @@ export function NewScreen({ changes, onClose }: { changes: ScreenChanges; onClos
           onChange={(event) => setName(event.currentTarget.value)}
           error={isTried ? faults.name : null}
         />
-        <SelectField
+        <LongSelectField
           label={t('stopAndGo.form.event')}
           value={eventId}
           options={[{ value: '', text: '' }, ...events.map(({ id, text }) => ({ value: id, text }))]}

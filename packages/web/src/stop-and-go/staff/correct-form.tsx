@@ -1,7 +1,7 @@
 import { useMutation } from '@apollo/client/react';
 import { useState } from 'react';
 import { useText } from '../../i18n/index.ts';
-import { SelectField } from '../../ui/fields/index.ts';
+import { LongSelectField } from '../../ui/choice/index.ts';
 import { Button, TextField } from '../../ui/form/index.ts';
 import { toast } from '../../ui/toasts/index.ts';
 import { numberIn } from '../display/figures.ts';
@@ -61,7 +61,7 @@ export function CorrectForm({ details: { zones, screen }, onDone }: { details: D
     >
       <h2>{t('stopAndGo.correct')}</h2>
       {zones.length > 1 && (
-        <SelectField
+        <LongSelectField
           label={t('stopAndGo.zone')}
           value={String(zoneId)}
           options={zones.map(({ id, name }) => ({ value: String(id), text: name }))}

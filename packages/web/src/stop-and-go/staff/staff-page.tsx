@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useSubscription } from '@apollo/client/react';
 import { formatClock } from '@atrium/domain/core/format';
 import { Link, useParams } from '@tanstack/react-router';
+import { askAgain } from '../../answers/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { Loading } from '../../ui/loading/index.ts';
 import { PageHeader, usePageName } from '../../ui/page/index.ts';
@@ -39,7 +40,7 @@ export function StaffPage() {
   useSubscription(ScreenLiveDocument, {
     variables: { token: token ?? '' },
     skip: token === undefined,
-    onData: () => void refetch().catch(() => {}),
+    onData: () => void askAgain(refetch),
   });
   return (
     <div className={styles.page}>
@@ -52,8 +53,8 @@ export function StaffPage() {
       {details !== undefined && (
         <>
           <ScreenCard details={details} />
-          <CorrectForm details={details} onDone={() => void refetch()} />
-          <Corrections details={details} onDone={() => void refetch()} />
+          <CorrectForm details={details} onDone={() => void askAgain(refetch)} />
+          <Corrections details={details} onDone={() => void askAgain(refetch)} />
         </>
       )}
     </div>

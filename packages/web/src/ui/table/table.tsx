@@ -112,7 +112,7 @@ export function Table<Row>(props: TableProps<Row>) {
   return scroll ? (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     // biome-ignore lint/a11y/useSemanticElements: no form's fields, and a landmark would repeat the card's
-    <div role="group" tabIndex={0} {...scroll}>
+    <div role="group" tabIndex={0} {...scroll} className={`${styles.scroll} ${scroll.className ?? ''}`}>
       {table}
     </div>
   ) : (

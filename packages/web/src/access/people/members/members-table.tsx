@@ -77,7 +77,7 @@ export function MembersTable({ people, profiles, mayActOn, order, onSort }: Memb
       rows={people}
       keyOf={({ id }) => id}
       rowProps={() => ({ className: styles.row })}
-      scroll={{ className: styles.scroll, 'aria-label': t('shell.userManagement') }}
+      scroll={{ 'aria-label': t('shell.userManagement') }}
     />
   );
 }

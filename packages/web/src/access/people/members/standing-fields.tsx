@@ -1,6 +1,7 @@
 import { fillRights, includesRights } from '@atrium/domain/access';
 import { useText } from '../../../i18n/index.ts';
 import { useViewer } from '../../../organization/index.ts';
+import { useShortlist } from '../../../ui/choice/index.ts';
 import { type Faults, SelectField } from '../../../ui/fields/index.ts';
 import { Checkbox } from '../../../ui/form/index.ts';
 import { FieldPair } from '../../../ui/sections/index.ts';
@@ -93,11 +94,16 @@ function Sites({ form, organization, disabled }: StandingFieldsProps & { disable
   const { t } = useText();
   const chosen = form.values.installationIds;
   const fault = form.faults.installationIds;
+  const { shown, search } = useShortlist(organization.sites, {
+    textOf: ({ name }) => name,
+    isChosen: ({ id }) => chosen.includes(id),
+  });
   return (
     <fieldset className={styles.group} disabled={disabled} aria-describedby={fault && 'sites-fault'}>
       <legend>{t('members.sites.legend')}</legend>
+      {search}
       <div className={styles.sites}>
-        {organization.sites.map(({ id, name }) => (
+        {shown.map(({ id, name }) => (
           <Checkbox
             key={id}
             label={name}

@@ -3,6 +3,7 @@ import { countsPeople, sectionEventOf } from '@atrium/domain/dashboards';
 import { calendarOfAnswer, type OpeningCalendar, openState } from '@atrium/domain/sites';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { askAgain } from '../../../answers/index.ts';
 import { useText } from '../../../i18n/index.ts';
 import { useInsideOfSites, useInsideOfZones, useNow } from '../../../live/index.ts';
 import { mayDo, usePages, useViewer } from '../../../organization/index.ts';
@@ -48,7 +49,7 @@ export function SidebarSites({ onNavigate }: { onNavigate: (() => void) | undefi
       {failed && (
         <p className={styles.empty}>
           {t('shell.sitesFailed')}{' '}
-          <button type="button" className={styles.again} onClick={() => void refetch().catch(() => undefined)}>
+          <button type="button" className={styles.again} onClick={() => void askAgain(refetch)}>
             {t('app.tryAgain')}
           </button>
         </p>
@@ -76,15 +77,12 @@ function SiteRow({ site, place, rowCount, now, sees, onNavigate }: SiteRowProps)
   const { ref, isNear } = useNear<HTMLLIElement>(place, rowCount);
   const isCurrent = useRouterState({ select: ({ location }) => isSitePage(location.pathname, site.id) });
   const leadsTo = usePages();
-  const inner = isNear ? (
-    <Inside {...{ site, now, sees }} />
-  ) : (
-    <span className={`${styles.text} ${styles.short}`}>{site.name}</span>
-  );
+  const inner = isNear ? <Inside {...{ site, now, sees }} /> : site.name;
+  const look = isNear ? styles.row : `${styles.row} ${styles.short}`;
   if (!leadsTo(`/counting/${site.id}`))
     return (
       <li ref={ref}>
-        <span className={styles.row}>{inner}</span>
+        <span className={look}>{inner}</span>
       </li>
     );
   return (
@@ -92,7 +90,7 @@ function SiteRow({ site, place, rowCount, now, sees, onNavigate }: SiteRowProps)
       <Link
         to="/counting/$installationId"
         params={{ installationId: String(site.id) }}
-        className={styles.row}
+        className={look}
         data-current={isCurrent || undefined}
         aria-current={isCurrent ? 'page' : undefined}
         activeProps={{}}

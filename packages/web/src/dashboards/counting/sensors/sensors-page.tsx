@@ -56,7 +56,7 @@ function Sensors({ site, filters, now, silent }: TabProps & { readonly silent: r
         <span className={styles.meta}>{t('section.sensors.sorted', { count: rows.length })}</span>
       </header>
       <Table
-        scroll={{ className: styles.scroll, 'aria-labelledby': 'sensors' }}
+        scroll={{ 'aria-labelledby': 'sensors' }}
         className={`${styles.table} ${lane.sheet}`}
         columns={[
           {

@@ -3,8 +3,9 @@ import { contentLimits, isPartOfViewLost } from '@atrium/domain/dashboards/pages
 import { useEffect, useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
 import { useViewer } from '../../../organization/index.ts';
+import { LongSelectField } from '../../../ui/choice/index.ts';
 import { Dialog } from '../../../ui/dialog/index.ts';
-import { ChoiceField, SelectField } from '../../../ui/fields/index.ts';
+import { ChoiceField } from '../../../ui/fields/index.ts';
 import { Button, TextField } from '../../../ui/form/index.ts';
 import { toast } from '../../../ui/toasts/index.ts';
 import { useSites } from '../../widgets/index.ts';
@@ -107,7 +108,7 @@ export function NewPage({ mayShare, view, onClose }: NewPageProps) {
           />
         )}
         {view === null ? (
-          <SelectField
+          <LongSelectField
             label={t('drafts.site')}
             name="site"
             value={siteId}

@@ -1,6 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { askAgain } from '../../../answers/index.ts';
 import { useText } from '../../../i18n/index.ts';
 import { useMayDo, useViewer } from '../../../organization/index.ts';
 import { Button } from '../../../ui/form/index.ts';
@@ -42,7 +43,7 @@ export function PagesPage() {
         <FullScreen
           title={t('drafts.failed')}
           actions={
-            <Button icon="reload" onClick={() => void refetch().catch(() => undefined)}>
+            <Button icon="reload" onClick={() => void askAgain(refetch)}>
               {t('app.tryAgain')}
             </Button>
           }
@@ -55,7 +56,7 @@ export function PagesPage() {
           <p>{t('drafts.emptyText')}</p>
         </div>
       )}
-      {rows !== undefined && rows.length > 0 && <PageTable rows={rows} again={() => void refetch().catch(() => {})} />}
+      {rows !== undefined && rows.length > 0 && <PageTable rows={rows} again={() => void askAgain(refetch)} />}
       {(isNew || view !== null) && <NewPage mayShare={mayEditShared} view={view} onClose={close} />}
     </>
   );

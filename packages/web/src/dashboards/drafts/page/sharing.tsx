@@ -1,6 +1,7 @@
 import { useText } from '../../../i18n/index.ts';
 import { useMayDo, useViewer } from '../../../organization/index.ts';
-import { ChoiceField, SelectField } from '../../../ui/fields/index.ts';
+import { LongSelectField } from '../../../ui/choice/index.ts';
+import { ChoiceField } from '../../../ui/fields/index.ts';
 import type { Site } from '../../site/site.ts';
 import { ForWhom } from '../publishing/for-whom.tsx';
 import { useRoles } from '../publishing/use-roles.ts';
@@ -42,7 +43,7 @@ export function Sharing({ work, sites }: { readonly work: DraftWork; readonly si
           }
         />
       )}
-      <SelectField
+      <LongSelectField
         label={t('drafts.site')}
         name="site"
         value={content.installationId === null ? '' : String(content.installationId)}

@@ -1,4 +1,5 @@
 import { useText } from '../../../i18n/index.ts';
+import { useShortlist } from '../../../ui/choice/index.ts';
 import { Checkbox } from '../../../ui/form/index.ts';
 import styles from './settings.module.css';
 
@@ -24,6 +25,10 @@ export function ChooseSeveral<Value extends string | number>({
     ...options,
     ...values.filter((value) => !known.has(value)).map((value) => ({ value, text: `#${value}` })),
   ];
+  const { shown, search } = useShortlist(all, {
+    textOf: ({ text }) => text,
+    isChosen: ({ value }) => chosen.has(value),
+  });
   const names = all.filter(({ value }) => chosen.has(value)).map(({ text }) => text);
   return (
     <details className={styles.several}>
@@ -37,8 +42,9 @@ export function ChooseSeveral<Value extends string | number>({
               : t('drafts.chosenCount', { what: label, count: names.length })}
         </span>
       </summary>
+      {search}
       <div className={styles.choices}>
-        {all.map(({ value, text }) => (
+        {shown.map(({ value, text }) => (
           <Checkbox
             key={value}
             label={text}

@@ -1,6 +1,7 @@
 import { metrics } from '@atrium/domain/measurements';
 import { useMemo } from 'react';
 import { type MessageId, useText } from '../../../i18n/index.ts';
+import { LongSelectField } from '../../../ui/choice/index.ts';
 import { SelectField } from '../../../ui/fields/index.ts';
 import { ChooseSeveral } from './choose-several.tsx';
 import { listOf, type ShapeFieldProps } from './option-props.ts';
@@ -41,7 +42,7 @@ export function MetricsField({ label, value, set }: ShapeFieldProps<'metrics'>) 
 export function ThingField({ shape, label, name, value, error, set, of }: ShapeFieldProps<'reference'>) {
   const { t } = useText();
   return (
-    <SelectField
+    <LongSelectField
       label={label}
       name={name}
       error={error}

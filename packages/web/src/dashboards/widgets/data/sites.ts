@@ -2,6 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { type InstallationId, id, type OrganizationId } from '@atrium/domain/core';
 import { calendarOfAnswer } from '@atrium/domain/sites';
 import { useMemo } from 'react';
+import { askAgain } from '../../../answers/index.ts';
 import { categoriesOf, type Site, siteEventOf, zoneOf } from '../../site/site.ts';
 import type { MetricColors } from '../../words/metric-colors.ts';
 import { WidgetSitesDocument, type WidgetSitesQuery } from './operations.generated.ts';
@@ -31,7 +32,7 @@ export function useSites(): WidgetSites {
     () => Object.fromEntries(data?.organization.colors.map(({ metric, color }) => [metric, color]) ?? []),
     [data],
   );
-  return { sites, colors, error: sites ? null : (error ?? null), retry: () => void refetch() };
+  return { sites, colors, error: sites ? null : (error ?? null), retry: () => void askAgain(refetch) };
 }
 
 type Installation = WidgetSitesQuery['allInstallations'][number];

@@ -11,7 +11,7 @@ import {
 } from '@atrium/domain/dashboards/widgets';
 import { carouselDays } from '@atrium/domain/heatmaps';
 import { useEffect, useState } from 'react';
-import { codeOf } from '../../../answers/index.ts';
+import { askAgain, codeOf } from '../../../answers/index.ts';
 import { useText } from '../../../i18n/index.ts';
 import { useShownTheme } from '../../../ui/theme.ts';
 import { Pick } from '../chrome/pick.tsx';
@@ -85,7 +85,7 @@ export function View({ widget, context, site, height, live, setLine, setTable }:
   }, [setTable, images, t, locale, dateFormat]);
 
   if (zoneId === undefined || zone === null) return <Quiet icon="alert" title={t('heatmap.wrongConfig')} />;
-  if (error && !images) return <FailedState code={codeOf(error)} retry={() => void refetch()} />;
+  if (error && !images) return <FailedState code={codeOf(error)} retry={() => void askAgain(refetch)} />;
   if (!images && loading) return <Skeleton type="heatmap" count={1} />;
   if ((images ?? []).length === 0 && isClosedThroughout(widget, context))
     return <EmptyState why="closed" site={site} now={context.now} isLive={false} />;
@@ -103,7 +103,7 @@ export function View({ widget, context, site, height, live, setLine, setTable }:
       label={t('heatmap.image', { zone: zone.name, day: formatDay(date, { locale, dateFormat }) })}
       height={height}
       choose={setChosen}
-      renew={() => void refetch()}
+      renew={() => void askAgain(refetch)}
     >
       <GenderSwitch gender={gender} choose={setGender} />
     </Carousel>

@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { isClosedThroughout, zonesOfWidget } from '@atrium/domain/dashboards/widgets';
 import { type CSSProperties, useEffect, useMemo, useState } from 'react';
-import { codeOf } from '../../../answers/index.ts';
+import { askAgain, codeOf } from '../../../answers/index.ts';
 import { notToldWord } from '../../../charts/index.ts';
 import { useText } from '../../../i18n/index.ts';
 import { Quiet } from '../chrome/quiet.tsx';
@@ -32,7 +32,7 @@ export function View(props: WidgetViewProps) {
   const map = useMemo(() => readMap(answer), [answer]);
   if (map) return <DrawnMap key={zoneId} map={map} {...props} />;
   if (loading) return <Skeleton type="mapView" count={1} />;
-  if (error) return <FailedState code={codeOf(error)} retry={() => void refetch()} />;
+  if (error) return <FailedState code={codeOf(error)} retry={() => void askAgain(refetch)} />;
   return <Quiet icon="compass" title={t('mapView.none')} detail={t('mapView.none.detail')} />;
 }
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { useEffect, useState } from 'react';
+import { askAgain } from '../../../answers/index.ts';
 import { useViewer } from '../../../organization/index.ts';
 import type { ReportSite } from '../../report/index.ts';
 import { type Draft, previewInputOf, type ReportInput } from '../draft.ts';
@@ -52,7 +53,7 @@ export function usePreview(draft: Draft, sites: readonly ReportSite[]): Preview 
     isComplete: input !== null,
     isBusy: input !== null && (loading || isBehind),
     error: loading || isBehind ? undefined : error,
-    again: () => void refetch().catch(() => {}),
+    again: () => void askAgain(refetch),
   };
 }
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { useEffect } from 'react';
+import { askAgain } from '../../../answers/index.ts';
 import { useText } from '../../../i18n/index.ts';
 import { useNow } from '../../../live/index.ts';
 import { useDeliveryTo } from '../../../notifications/index.ts';
@@ -28,7 +29,7 @@ export function SentLast({ reportId, timezone }: { readonly reportId: number; re
       <h2 className={styles.title}>{t('reportForm.sentLast')}</h2>
       {deliveries === undefined && error !== undefined && (
         <p>
-          {t('reportForm.sentLast.failed')} <Button onClick={() => void refetch()}>{t('reports.retry')}</Button>
+          {t('reportForm.sentLast.failed')} <Button onClick={() => void askAgain(refetch)}>{t('reports.retry')}</Button>
         </p>
       )}
       {deliveries === undefined && error === undefined && <div className={styles.ghost} aria-hidden="true" />}

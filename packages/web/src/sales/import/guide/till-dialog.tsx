@@ -2,8 +2,8 @@ import { useApolloClient, useMutation } from '@apollo/client/react';
 import { useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
 import { mayDo, useViewer } from '../../../organization/index.ts';
+import { LongSelectField } from '../../../ui/choice/index.ts';
 import { Dialog } from '../../../ui/dialog/index.ts';
-import { SelectField } from '../../../ui/fields/index.ts';
 import { Button, TextField } from '../../../ui/form/index.ts';
 import { toast } from '../../../ui/toasts/index.ts';
 import { timeExample } from '../file/fault-text.ts';
@@ -96,7 +96,7 @@ function NewKey({
         required
         onChange={(event) => setName(event.currentTarget.value)}
       />
-      <SelectField
+      <LongSelectField
         label={t('salesImport.tillDialog.shop')}
         name="site"
         value={site}

@@ -1,5 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { useState } from 'react';
+import { askAgain } from '../../../answers/index.ts';
 import { useText } from '../../../i18n/index.ts';
 import { useDates } from '../../../organization/index.ts';
 import { Button } from '../../../ui/form/index.ts';
@@ -42,7 +43,8 @@ export function ImportsCard({ shops }: { readonly shops: SalesImporting['shops']
       {page === undefined && listed.error === undefined && <Loading className={styles.ghost} />}
       {page === undefined && listed.error !== undefined && (
         <p className={styles.empty} role="alert">
-          {t('salesImport.listFailed')} <Button onClick={() => void listed.refetch()}>{t('salesImport.retry')}</Button>
+          {t('salesImport.listFailed')}{' '}
+          <Button onClick={() => void askAgain(listed.refetch)}>{t('salesImport.retry')}</Button>
         </p>
       )}
       {isEmpty && <p className={styles.empty}>{t('salesImport.empty')}</p>}

@@ -9,7 +9,8 @@ import {
   removeDevice,
 } from '@atrium/domain/site-files';
 import { useText } from '../../../i18n/index.ts';
-import { DateField, NumberField, SelectField } from '../../../ui/fields/index.ts';
+import { LongSelectField } from '../../../ui/choice/index.ts';
+import { DateField, NumberField } from '../../../ui/fields/index.ts';
 import { Button, Checkbox, TextField } from '../../../ui/form/index.ts';
 import { useProblems } from '../problem-text.ts';
 import type { Editing } from '../use-editing.ts';
@@ -47,7 +48,7 @@ export function DeviceFields({ editing, serial, onGone }: { editing: Editing; se
           change(changeDevice(site, serial, { name: value }), `device ${serial} name`)
         }
       />
-      <SelectField
+      <LongSelectField
         label={t('setUp.hangsAt')}
         value={now === null ? '' : choiceOf(now)}
         options={[...(now === null ? [{ value: '', text: t('setUp.nowhere') }] : []), ...placeOptions(site)]}

@@ -1,7 +1,7 @@
 import { dateAt } from '@atrium/domain/core';
 import { changePassage, isThere, joinNow, lastOpen, removePassage, treeOf } from '@atrium/domain/site-files';
 import { useText } from '../../../i18n/index.ts';
-import { SelectField } from '../../../ui/fields/index.ts';
+import { LongSelectField } from '../../../ui/choice/index.ts';
 import { Button, Checkbox, IconButton, TextField } from '../../../ui/form/index.ts';
 import { useProblems } from '../problem-text.ts';
 import type { Editing } from '../use-editing.ts';
@@ -64,7 +64,7 @@ export function DoorFields({
         }}
       />
       {passage.footfallOf !== null ? (
-        <SelectField
+        <LongSelectField
           label={t('setUp.field.footfallOf')}
           value={passage.footfallOf}
           options={zoneOptions}
@@ -72,7 +72,7 @@ export function DoorFields({
         />
       ) : (
         <div className={styles.joins}>
-          <SelectField
+          <LongSelectField
             label={t('setUp.from')}
             value={now?.from ?? 'outside'}
             options={places}
@@ -84,7 +84,7 @@ export function DoorFields({
             label={t('setUp.swap')}
             onClick={() => join(now?.to ?? 'outside', now?.from ?? 'outside')}
           />
-          <SelectField
+          <LongSelectField
             label={t('setUp.to')}
             value={now?.to ?? 'outside'}
             options={places}

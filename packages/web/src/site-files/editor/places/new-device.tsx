@@ -2,6 +2,7 @@ import { dateAt } from '@atrium/domain/core';
 import type { SiteDeclaration, NewDevice as Wanted } from '@atrium/domain/site-files';
 import { useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
+import { LongSelectField } from '../../../ui/choice/index.ts';
 import { Dialog } from '../../../ui/dialog/index.ts';
 import { DateField, NumberField, SelectField } from '../../../ui/fields/index.ts';
 import { Button, TextField } from '../../../ui/form/index.ts';
@@ -83,7 +84,7 @@ export function NewDevice({
             onChange={setMetric}
           />
         )}
-        <SelectField label={t('setUp.hangsAt')} value={place} options={places} onChange={setPlace} />
+        <LongSelectField label={t('setUp.hangsAt')} value={place} options={places} onChange={setPlace} />
         <DateField label={t('setUp.since')} name="since" value={since} pattern={dateFormat} onChange={setSince} />
         <NumberField
           label={t('setUp.field.interval')}

@@ -1,7 +1,8 @@
 import { dateAt } from '@atrium/domain/core';
 import { changeZone, heldBy, liesIn, moveZone, removeZone, treeOf } from '@atrium/domain/site-files';
 import { useText } from '../../../i18n/index.ts';
-import { NumberField, SelectField } from '../../../ui/fields/index.ts';
+import { LongSelectField } from '../../../ui/choice/index.ts';
+import { NumberField } from '../../../ui/fields/index.ts';
 import { Button, TextField } from '../../../ui/form/index.ts';
 import { useProblems } from '../problem-text.ts';
 import type { Editing } from '../use-editing.ts';
@@ -46,7 +47,7 @@ export function ZoneFields({ editing, zoneKey, onGone }: { editing: Editing; zon
           change(changeZone(site, zoneKey, { name: value }), `zone ${zoneKey} name`)
         }
       />
-      <SelectField
+      <LongSelectField
         label={t('setUp.field.parents')}
         value={zone.parents[0] ?? ''}
         error={problem('zones', index, 'parents')}

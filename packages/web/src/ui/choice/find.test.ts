@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Entry, find } from './find.ts';
 
-const entry = (text: string, aside = ''): Entry => ({ id: text, text, aside });
+const entry = (text: string, aside = ''): Entry => ({ text, aside });
 const list = [
   entry('Sites overview'),
   entry('Marché Central', 'Genève'),
@@ -12,7 +12,7 @@ const list = [
 ];
 const found = (query: string) => find(list, query).map(({ text }) => text);
 
-describe('what the palette finds', () => {
+describe('what is found by a part of its name', () => {
   it.each([
     ['', list.map(({ text }) => text)],
     ['  ', list.map(({ text }) => text)],

@@ -1,9 +1,8 @@
-/** Something the palette offers. */
+/** Something that is searched for by its text. */
 export interface Entry {
-  readonly id: string;
   readonly text: string;
   /** Said beside it and searched as well: a city, a path, a group. */
-  readonly aside: string;
+  readonly aside?: string;
 }
 
 /**
@@ -14,7 +13,7 @@ export function find<Item extends Entry>(entries: readonly Item[], query: string
   const words = plain(query).split(/\s+/).filter(Boolean);
   if (words.length === 0) return entries;
   return entries
-    .map((entry) => ({ entry, score: scoreOf(plain(entry.text), plain(entry.aside), words) }))
+    .map((entry) => ({ entry, score: scoreOf(plain(entry.text), plain(entry.aside ?? ''), words) }))
     .filter(({ score }) => score > 0)
     .toSorted((one, other) => other.score - one.score)
     .map(({ entry }) => entry);
@@ -36,5 +35,6 @@ function plain(text: string): string {
   return text
     .normalize('NFD')
     .replace(/\p{Mn}/gu, '')
-    .toLowerCase();
+    .toLowerCase()
+    .trim();
 }

@@ -1,0 +1,196 @@
+import { Random } from '@atrium/testkit/chance';
+import { chainFile } from '@atrium/testkit/sites';
+import { asked, asking } from '../support/asking.ts';
+import { type EmptyInstallation, startEmpty } from '../support/empty-installation.ts';
+import { expect, type Page, test } from '../support/journey.ts';
+
+const email = 'admin@chain.example';
+const password = 'Demo-pass-1';
+const siteCount = 400;
+const size = { organization: 'Chain', sites: siteCount, users: 0, alerts: 80, dashboards: 1, pagesPerDashboard: 1 };
+const rowsOfSites = 'main table tbody tr';
+
+interface Chain {
+  readonly origin: string;
+  /** Of its administrator. */
+  readonly token: string;
+  /** Somebody comes in at the street door of a site. */
+  enter(site: number, people: number): Promise<void>;
+}
+
+let installation: EmptyInstallation;
+let chain: Chain;
+
+test.beforeAll(async () => {
+  test.setTimeout(480_000);
+  installation = await startEmpty();
+  chain = await makeChain(installation);
+});
+test.afterAll(() => installation?.stop());
+
+async function makeChain({ origin, invitation }: EmptyInstallation): Promise<Chain> {
+  const nobody = asking(origin, null);
+  await asked(
+    nobody,
+    `mutation ($token: String!, $email: String!, $password: String!, $organization: InvitationOrganization) {
+      acceptInvitation(token: $token, email: $email, password: $password, firstName: "Ada", lastName: "Keller", lang: "en", organization: $organization) }`,
+    {
+      ...{ token: new URL(invitation).searchParams.get('token'), email, password },
+      organization: { name: size.organization, address: 'Bern' },
+    },
+  );
+  const { login } = await asked<{ login: { token: string } }>(
+    nobody,
+    'query ($email: String!, $password: String!) { login(email: $email, password: $password) { token } }',
+    { email, password },
+  );
+  const ask = asking(origin, login.token);
+  const { applySiteFile } = await asked<{ applySiteFile: { problems: unknown } }>(
+    ask,
+    'mutation ($file: String!) { applySiteFile(file: $file, dryRun: false) { problems { message } } }',
+    { file: fileOfChain() },
+  );
+  expect(applySiteFile.problems).toEqual([]);
+  const { createIngestKey: key } = await asked<{ createIngestKey: { secret: string } }>(
+    ask,
+    'mutation { createIngestKey(name: "Gateway") { secret } }',
+  );
+  return {
+    ...{ origin, token: login.token },
+    async enter(site, people) {
+      const at = new Date().toISOString();
+      const answer = await fetch(`${origin}/ingest/v1/readings`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${key.secret}` },
+        body: JSON.stringify([
+          { device: `SHOP-${site}-street`, metric: 'affluenceIn', at, value: people, interval: 300 },
+        ]),
+      });
+      expect(await answer.json()).toMatchObject({ accepted: 1 });
+    },
+  };
+}
+
+/** Of shops that never close, so that at any hour each has its row, and a figure that moves. */
+function fileOfChain(): string {
+  const file = JSON.parse(chainFile(new Random(1), size).replaceAll('admin@demo.example', email));
+  for (const shop of file.installations) shop.openingHours = 'always';
+  return JSON.stringify(file);
+}
+
+interface Socket {
+  /** By type, as they went over the live socket. */
+  readonly sent: Record<string, number>;
+  readonly received: Record<string, number>;
+}
+
+/** Opens a page as the chain's administrator, and counts what goes over its socket. */
+async function open(page: Page, path: string): Promise<Socket> {
+  const socket: Socket = { sent: {}, received: {} };
+  const count = (into: Record<string, number>) => (frame: { payload: string | Buffer }) => {
+    const { type } = JSON.parse(String(frame.payload)) as { type: string };
+    into[type] = (into[type] ?? 0) + 1;
+  };
+  page.on('websocket', (live) => {
+    live.on('framesent', count(socket.sent));
+    live.on('framereceived', count(socket.received));
+  });
+  await page.context().addCookies(
+    [
+      ...[
+        { name: 'production-atrium-token', value: chain.token },
+        { name: 'production-atrium-session', value: '1' },
+      ].map((cookie) => ({ ...cookie, sameSite: 'Strict' as const })),
+      { name: 'atrium-consent', value: 'no' },
+    ].map((cookie) => ({ ...cookie, url: chain.origin })),
+  );
+  await page.addInitScript(() => {
+    const tasks = { long: 0 };
+    Object.assign(window, { tasks });
+    new PerformanceObserver((list) => {
+      tasks.long += list.getEntries().length;
+    }).observe({ type: 'longtask', buffered: true });
+  });
+  await page.goto(`${chain.origin}${path}`);
+  return socket;
+}
+
+/** Waits until the page draws thirty frames without a task that keeps one waiting. */
+const settle = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const { tasks } = window as unknown as { readonly tasks: { readonly long: number } };
+        const before = tasks.long;
+        for (let frame = 0; frame < 30; frame++) await new Promise(requestAnimationFrame);
+        return tasks.long - before;
+      }),
+    )
+    .toBe(0);
+
+/** All nodes of the page, texts too. */
+const nodesOf = (page: Page) =>
+  page.evaluate(() => {
+    const nodes = document.createTreeWalker(document, NodeFilter.SHOW_ALL);
+    let count = 1;
+    while (nodes.nextNode()) count += 1;
+    return count;
+  });
+
+test('the overview of a chain settles, is small, and moves where one looks', async ({ page }) => {
+  const socket = await open(page, '/analytics/sites');
+  const rows = page.locator(rowsOfSites);
+  await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(siteCount);
+  await settle(page);
+  expect(await nodesOf(page)).toBeLessThan(5_500);
+  // One for all sites, one for the bell.
+  await expect.poll(() => socket.sent.subscribe ?? 0).toBeGreaterThan(0);
+  expect(socket.sent.subscribe).toBeLessThanOrEqual(4);
+  expect(socket.received.error).toBeUndefined();
+
+  // Every site is in the page, and every row can be reached: one that is far from the window holds its name alone.
+  const names = await page.locator(`${rowsOfSites} th a`).allTextContents();
+  expect(new Set(names.flatMap((name) => /\S (\d+) ·/.exec(name)?.[1] ?? [])).size).toBe(siteCount);
+  const far = names.at(-1) ?? '';
+  const row = rows.filter({ has: page.getByRole('link', { name: far, exact: true }) });
+  expect(await row.locator('> *').count()).toBe(1);
+  await row.getByRole('link').scrollIntoViewIfNeeded();
+  await expect.poll(() => row.locator('> *').count()).toBeGreaterThan(3);
+  const before = await row.textContent();
+  await chain.enter(Number(/ (\d+) ·/.exec(far)?.[1]), 37);
+  await expect(row).toContainText('37');
+  expect(before).not.toContain('37');
+  await settle(page);
+
+  // The keyboard goes from row to row, also to those that are not drawn in full.
+  await row.getByRole('link').first().focus();
+  await page.keyboard.press('Shift+Tab');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('tr') !== null)).toBe(true);
+
+  // On paper all rows are whole.
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  expect(await page.locator(`${rowsOfSites} > :only-child:has(> a)`).count()).toBe(0);
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await settle(page);
+});
+
+for (const path of ['/counting', '/reports/new', '/export-data', '/alerts/new-alert', '/settings/sites'])
+  test(`${path} of a chain settles and is small`, async ({ page }) => {
+    await open(page, path);
+    await expect(page.locator('main').getByRole('heading', { level: 1 })).toBeVisible();
+    await settle(page);
+    expect(await nodesOf(page)).toBeLessThan(5_500);
+  });
+
+test('a site is found in a long picker by a part of its name', async ({ page }) => {
+  await open(page, '/alerts/new-alert');
+  const site = page.getByRole('combobox', { name: 'Site' });
+  await site.click();
+  await expect(page.getByRole('option')).toHaveCount(50);
+  await expect(page.getByRole('status').filter({ hasText: `50 of ${siteCount}` })).toBeVisible();
+  await site.fill(' 317 ');
+  await page.getByRole('option').first().click();
+  await expect(site).toHaveValue(/ 317 ·/);
+  await expect(page.getByRole('option', { name: / 317 ·/ })).toHaveCount(0);
+  await expect(page.getByLabel('Zone', { exact: true })).toBeVisible();
+});

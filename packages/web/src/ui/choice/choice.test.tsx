@@ -1,0 +1,148 @@
+import { I18nProvider } from '@lingui/react';
+import { act, type ReactNode, useState } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { i18n, loadAuthenticatedMessages, setLanguage } from '../../i18n/index.ts';
+import { Checkbox } from '../form/index.ts';
+import { LongSelectField, useShortlist } from './index.ts';
+
+const place = document.createElement('div');
+let root: Root;
+const chosen = vi.fn<(value: string) => void>();
+
+beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  Element.prototype.scrollIntoView = () => undefined;
+  await loadAuthenticatedMessages();
+  await setLanguage('en');
+  document.body.append(place);
+  root = createRoot(place);
+  chosen.mockReset();
+});
+afterEach(async () => {
+  await act(async () => root.unmount());
+  place.remove();
+});
+
+const draw = (what: ReactNode) => act(async () => root.render(<I18nProvider i18n={i18n}>{what}</I18nProvider>));
+const field = () => place.querySelector('input') as HTMLInputElement;
+const options = () => [...place.querySelectorAll('[role=option]')];
+const said = () => place.querySelector('[role=status]')?.textContent;
+const press = async (...keys: readonly string[]) => {
+  const event = (key: string) => new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+  for (const key of keys) await act(async () => void field().dispatchEvent(event(key)));
+};
+const type = (text: string) =>
+  act(async () => {
+    const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+    set?.call(field(), text);
+    field().dispatchEvent(new Event('input', { bubbles: true }));
+  });
+/** What assistive technology is told is current. */
+const current = () => document.getElementById(field().getAttribute('aria-activedescendant') ?? '');
+
+function Sites({ count }: { readonly count: number }) {
+  const [value, setValue] = useState('3');
+  return (
+    <LongSelectField
+      label="Site"
+      name="site"
+      value={value}
+      options={Array.from({ length: count }, (_, index) => ({ value: String(index + 1), text: `Café ${index + 1}` }))}
+      onChange={(next) => {
+        chosen(next);
+        setValue(next);
+      }}
+    />
+  );
+}
+
+test("a short list is the browser's own", async () => {
+  await draw(<Sites count={60} />);
+  expect(place.querySelectorAll('select[name=site] option').length).toBe(60);
+});
+
+test('a long list has a part of its options in the page, and keys reach them all', async () => {
+  await draw(<Sites count={400} />);
+  expect([place.querySelectorAll('option').length, options().length, field().value]).toEqual([0, 0, 'Café 3']);
+  await press('ArrowDown');
+  expect(options().length).toBe(50);
+  expect(place.querySelector('[aria-selected=true]')?.textContent).toBe('Café 3');
+  expect(said()).toContain('50 of 400');
+  await press(...Array.from({ length: 45 }, () => 'PageDown'));
+  expect(options().length).toBe(50);
+  expect([current()?.textContent, current()?.getAttribute('aria-posinset')]).toEqual(['Café 400', '400']);
+  await press('Enter');
+  expect(chosen.mock.calls).toEqual([['400']]);
+  expect([field().value, field().getAttribute('aria-expanded')]).toEqual(['Café 400', 'false']);
+});
+
+test('a long list is searched without accents or case, and Escape leaves the choice as it was', async () => {
+  await draw(<Sites count={400} />);
+  await type('CAFE 217');
+  expect(options().map((option) => option.textContent)).toEqual(['Café 217']);
+  await press('Escape');
+  expect([field().value, chosen.mock.calls.length]).toEqual(['Café 3', 0]);
+  await type('nowhere');
+  expect([options().length, said()]).toEqual([0, 'No results']);
+  await press('Enter');
+  expect(chosen.mock.calls.length).toBe(0);
+});
+
+test('Escape closes the list and not the dialog around it', async () => {
+  const outside = vi.fn();
+  await draw(<Sites count={400} />);
+  document.body.addEventListener('keydown', outside);
+  await press('ArrowDown', 'Escape');
+  expect(outside.mock.calls.map(([event]) => (event as KeyboardEvent).key)).toEqual(['ArrowDown']);
+  await press('Escape');
+  expect(outside.mock.calls.length).toBe(2);
+  document.body.removeEventListener('keydown', outside);
+});
+
+function People({ count }: { readonly count: number }) {
+  const [ids, setIds] = useState<readonly number[]>([250, 390]);
+  const people = Array.from({ length: count }, (_, index) => ({ id: index + 1, name: `Member ${index + 1}` }));
+  const { shown, search } = useShortlist(people, {
+    textOf: ({ name }) => name,
+    isChosen: ({ id }) => ids.includes(id),
+  });
+  return (
+    <>
+      {search}
+      {shown.map(({ id, name }) => (
+        <Checkbox
+          key={id}
+          label={name}
+          checked={ids.includes(id)}
+          onChange={() => setIds(ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id])}
+        />
+      ))}
+    </>
+  );
+}
+const names = () => [...place.querySelectorAll('label')].map(({ textContent }) => textContent);
+const boxes = () => [...place.querySelectorAll<HTMLInputElement>('input[type=checkbox]')];
+
+test('a long list of checkboxes has the chosen ones first, and a search for the others', async () => {
+  await draw(<People count={400} />);
+  expect(boxes().length).toBe(50);
+  expect(names().slice(0, 3)).toEqual(['Member 250', 'Member 390', 'Member 1']);
+  expect(said()).toContain('50 of 400');
+  // What is chosen now stays where it is.
+  await act(async () => boxes()[2]?.click());
+  await act(async () => boxes()[0]?.click());
+  expect(names().slice(0, 3)).toEqual(['Member 250', 'Member 390', 'Member 1']);
+  expect(
+    boxes()
+      .slice(0, 3)
+      .map(({ checked }) => checked),
+  ).toEqual([false, true, true]);
+  await type('ber 399');
+  expect(names()).toEqual(['Member 399']);
+});
+
+test('a short list of checkboxes is drawn as it is', async () => {
+  await draw(<People count={60} />);
+  expect([boxes().length, place.querySelector('[type=search]')]).toEqual([60, null]);
+});

@@ -1,0 +1,4 @@
+export { type Entry, find } from './find.ts';
+export { LongSelectField } from './long-select-field.tsx';
+export { useShortlist } from './use-shortlist.tsx';
+export { windowOf } from './window.ts';

@@ -1,0 +1,59 @@
+import { formatNumber } from '@atrium/domain/core/format';
+import { type ReactNode, useState } from 'react';
+import { useText } from '../../i18n/index.ts';
+import styles from './choice.module.css';
+import { find } from './find.ts';
+import { plainOptions, windowOf } from './window.ts';
+
+interface Shortlist<Option> {
+  /** Those to draw. */
+  readonly shown: readonly Option[];
+  /** The field that searches the others, and how many there are; null where all are shown. */
+  readonly search: ReactNode;
+}
+
+/**
+ * The part of a list of checkboxes that is drawn: all of a short list; of a long one those that were chosen when it
+ * appeared, then the others, or what is searched for.
+ */
+export function useShortlist<Option>(
+  options: readonly Option[],
+  { textOf, isChosen }: { readonly textOf: (option: Option) => string; readonly isChosen: (option: Option) => boolean },
+): Shortlist<Option> {
+  const { t, locale } = useText();
+  const [query, setQuery] = useState('');
+  const isLong = options.length > plainOptions;
+  // By their texts: the options are made anew for each drawing. What is chosen later stays where it is.
+  const [chosenFirst, setChosenFirst] = useState<ReadonlySet<string> | null>(null);
+  if (!isLong) return { shown: options, search: null };
+  const first = chosenFirst ?? new Set(options.filter(isChosen).map(textOf));
+  if (chosenFirst === null) setChosenFirst(first);
+  const entries = options
+    .map((option) => ({ option, text: textOf(option) }))
+    .toSorted((one, other) => Number(first.has(other.text)) - Number(first.has(one.text)));
+  const found = find(entries, query);
+  const { shown } = windowOf(found, 0);
+  const count = (amount: number) => formatNumber(amount, { locale, decimals: 0 });
+  return {
+    shown: shown.map(({ option }) => option),
+    search: (
+      <div className={styles.search}>
+        <input
+          type="search"
+          aria-label={t('app.list.search')}
+          placeholder={t('app.list.search')}
+          value={query}
+          onChange={(event) => setQuery(event.currentTarget.value)}
+          // It would send the form around it.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        />
+        <p role="status">
+          {found.length === 0
+            ? t('palette.none')
+            : shown.length < found.length &&
+              t('app.list.more', { shown: count(shown.length), count: count(found.length) })}
+        </p>
+      </div>
+    ),
+  };
+}
