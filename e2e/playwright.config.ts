@@ -16,7 +16,7 @@ const browser = findBrowser();
 
 export default defineConfig<object, { engine: 'firefox' | 'webkit' }>({
   projects: [
-    { name: 'chromium', testDir: '.', testIgnore: 'browsers/**' },
+    { name: 'chromium', testDir: '.', testIgnore: path.join(import.meta.dirname, 'browsers/**') },
     { name: 'firefox', testDir: 'browsers', use: { engine: 'firefox' } },
     { name: 'webkit', testDir: 'browsers', use: { engine: 'webkit' } },
   ],

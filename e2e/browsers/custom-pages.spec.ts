@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { settled } from './controls.ts';
 import { expect, test } from './journey.ts';
 
-const loads = 12;
+const loads = 20;
 
 test('a custom page is shown at each of many loads on a busy machine', async ({ tab }) => {
   test.setTimeout(300_000);
