@@ -1,4 +1,5 @@
 import { err, type Failure, failure, type Instant, type LocalDate, ok, type Result } from '@atrium/domain/core';
+import { audit } from '../audit/index.ts';
 import { askerOf } from '../platform/concurrency/asker.ts';
 import { shareCapacity } from '../platform/concurrency/share-capacity.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
@@ -75,6 +76,13 @@ function createDownload(deps: SendingDependencies, turns: Turns): DownloadReport
         });
         if (!composed.ok) return composed;
         const { fileName, pdf, spreadsheet } = composed.value;
+        const { title: name, installationId } = request;
+        await audit(scope, deps.db, {
+          at: deps.clock.now(),
+          action: 'report.downloaded',
+          details: { name },
+          installationId,
+        });
         return ok({
           pdf: await keep(deps, scope, `${fileName}.pdf`, 'requested.pdf', pdf),
           spreadsheet: await keep(deps, scope, `${fileName}.xlsx`, 'requested.xlsx', spreadsheet),

@@ -141,6 +141,11 @@ test('the files of a report that nobody is sent are refused for the same reasons
   expect(await wish({ granularity: 60 })).toEqual(['granularity']);
   const { retailReportFiles } = await wish();
   expect(Object.values(retailReportFiles)).toEqual([expect.stringMatching(/^\//), expect.stringMatching(/^\//)]);
+  const { rows } = await stores.relational.pool.query(
+    "select actor_user_id from audit_entries where organization_id = $1 and action = 'report.downloaded'",
+    [world.scope.organizationId],
+  );
+  expect(rows).toHaveLength(1);
 });
 
 test('what an administrator sets up or has sent while viewing as somebody else is in their own name', async () => {

@@ -179,6 +179,8 @@ export const auditActions = {
   'report.sent': confidential<
     ReportDetails & { readonly kind: 'scheduled' | 'test' | 'requested'; readonly members: number }
   >('report'),
+  /** Its files, where mail is not set up, by whoever had them made. */
+  'report.downloaded': confidential<{ readonly name: string }>('report'),
   /** Of a site, by name: data somebody took out, and how many people it was to be mailed to. */
   'export.asked': confidential<{ readonly name: string; readonly recipients: number }>('export'),
   /** Mailed once more to so many people. */
