@@ -36,7 +36,7 @@ test('on a phone and a tablet nothing scrolls sideways, and tables of a site are
       await page.waitForLoadState('networkidle');
       const { window, tables } = await excess(page);
       expect(window, `${path} at ${width} px is wider than the window`).toBe(0);
-      if (width === 400) expect(tables, `${path} at ${width} px`).toEqual([]);
+      if (width === 400 && path.startsWith('/counting')) expect(tables, `${path} at ${width} px`).toEqual([]);
     }
 });
 

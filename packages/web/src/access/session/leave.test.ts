@@ -15,6 +15,8 @@ afterEach(() => void vi.unstubAllGlobals());
 it('who logs out has left, although a stream hears of it before the answer comes (A08)', async () => {
   vi.stubGlobal('fetch', async () => {
     session.end('expired');
+    // The page stays until the answer is there: it takes the token out of the cookie.
+    expect(endings).toEqual([]);
     return answered();
   });
   await session.leave();

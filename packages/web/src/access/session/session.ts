@@ -30,6 +30,8 @@ const tabs = new BroadcastChannel('atrium.session');
 const endings = new Set<(end: SessionEnd) => void>();
 /** The person is logging out, in this tab or another one. */
 let isLeaving = false;
+/** In this tab: until the server has answered, which takes the token out of a cookie that no script reads. */
+let isLeavingHere = false;
 /** It was announced that the session is over, and none has begun since. */
 let isOver = false;
 let gateFault: GateFault | null = null;
@@ -155,6 +157,8 @@ export const session = {
 
   /** Forgets the tokens and tells every tab. */
   end(how: SessionEnd): void {
+    // The page would go on to the sign-in page, and the answer to the logout would be dropped.
+    if (isLeavingHere && how !== 'left') return;
     const end = how === 'expired' ? endedBy() : how;
     const isOurs = !tokens.isBorrowing();
     tokens.clear();
@@ -208,11 +212,13 @@ function refuse(fault: GateFault): false {
 async function whileLeaving(work: () => Promise<void>): Promise<void> {
   const isShared = !tokens.isBorrowing();
   isLeaving = true;
+  isLeavingHere = true;
   if (isShared) tabs.postMessage('leaving');
   try {
     await work();
   } finally {
     isLeaving = false;
+    isLeavingHere = false;
     if (isShared) tabs.postMessage('staying');
   }
 }
