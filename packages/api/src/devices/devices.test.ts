@@ -465,7 +465,8 @@ describe('bounds', () => {
     expect(ended.filter((one) => one === 'OVERLOADED')).toHaveLength(9);
     const taken = ended.filter((one) => one !== 'OVERLOADED');
     expect(taken).toHaveLength(12);
-    expect(taken.slice(0, 2)).toContain('other');
+    // Who came last of all is among the first: in one line it would be refused, or the last.
+    expect(taken.slice(0, 6)).toContain('other');
   });
 
   test('beyond what can wait, bodies are turned away at once', async () => {

@@ -159,6 +159,8 @@ function registerSwitches(builder: Builder, definitions: AlertDefinitions, { ale
   builder.mutationField('updateAlert', (t) =>
     t.withAuth({ area: 'updateAlert' }).field({
       type: alert,
+      // As many statements as muting it takes.
+      cost: () => 600_000,
       description: 'Switches it on or off. Off, it ends what is open.',
       args: { id: t.arg.int({ required: true }), enabled: t.arg.boolean({ required: true }) },
       resolve: async (_root, { id, enabled }, { scope }) =>

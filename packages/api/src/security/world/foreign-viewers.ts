@@ -92,13 +92,16 @@ function textsIn(rows: Rows): ReadonlySet<string> {
 export function leaksIn(answer: ExecutionResult, { canaries, ids, numbers }: ForeignViewer, given = ''): string[] {
   const said = JSON.stringify(answer);
   const unprompted = given === '' ? said : said.replaceAll(given, '');
+  const withoutGiven = (name: string) => name.replaceAll(given, '');
   const unrepeated = (_: string, value: unknown) => {
     if (given === '') return value;
     // A refusal among answers repeats what it refuses, as an error beside them does.
     if (isRefusal(value)) return { ...value, message: value.message.replaceAll(given, '') };
     // A mail and its subject have the words in them that they were asked to carry.
     const isMail = typeof value === 'string' && (value.includes('\n') || value.startsWith(`${given} · `));
-    return isMail ? value.replaceAll(given, '') : value;
+    if (isMail) return value.replaceAll(given, '');
+    // A file to download is named by the title that was asked for.
+    return typeof value === 'string' ? value.replace(/(?<=^\/files\/[^?]*\?name=).*/, withoutGiven) : value;
   };
   const told = JSON.stringify(answer.data ?? null, unrepeated).match(/(?<![\w.])\d+(?:\.\d+)?(?![\w.])/g) ?? [];
   const known = new Set([...ids.values()].flat());
