@@ -28,8 +28,8 @@ const place = readCookiePlace(document, import.meta.env.MODE);
 const tokens = createBorrowing(createTokenCookie(place, { document, location }));
 const tabs = new BroadcastChannel('atrium.session');
 const endings = new Set<(end: SessionEnd) => void>();
-/** The person is logging out, in this tab or another one. */
-let isLeaving = false;
+/** The person is logging out in another tab. */
+let isLeavingElsewhere = false;
 /** In this tab: until the server has answered, which takes the token out of a cookie that no script reads. */
 let isLeavingHere = false;
 /** It was announced that the session is over, and none has begun since. */
@@ -53,7 +53,7 @@ const renewStored = createRenewal({
 tabs.addEventListener('message', ({ data }) => {
   if (tokens.isBorrowing()) return;
   if (data === 'left' || data === 'expired' || data === 'view-as over') announce(data);
-  if (data === 'leaving' || data === 'staying') isLeaving = data === 'leaving';
+  if (data === 'leaving' || data === 'staying') isLeavingElsewhere = data === 'leaving';
   // Another tab looks as somebody else now: nothing on this page is what they would see.
   if (data === 'somebody else') location.assign('/');
 });
@@ -211,13 +211,11 @@ function refuse(fault: GateFault): false {
  */
 async function whileLeaving(work: () => Promise<void>): Promise<void> {
   const isShared = !tokens.isBorrowing();
-  isLeaving = true;
   isLeavingHere = true;
   if (isShared) tabs.postMessage('leaving');
   try {
     await work();
   } finally {
-    isLeaving = false;
     isLeavingHere = false;
     if (isShared) tabs.postMessage('staying');
   }
@@ -239,6 +237,6 @@ async function inOneTab<T>(work: () => Promise<T>): Promise<T | null> {
 
 /** What a token that is no longer taken means. */
 function endedBy(): SessionEnd {
-  if (isLeaving) return 'left';
+  if (isLeavingElsewhere) return 'left';
   return tokens.readViewAs() === null ? 'expired' : 'view-as over';
 }
