@@ -80,7 +80,7 @@ export async function residentOf(pid: number): Promise<Resident> {
 }
 
 export const residentInWords = ({ all, files }: Resident) =>
-  `${all.toFixed(0)} MB, ${files.toFixed(0)} of them programs and libraries`;
+  `${(all - files).toFixed(0)} MB, and ${files.toFixed(0)} MB of program files that the system can reclaim`;
 
 /** What the product's one thread and its memory went through. */
 interface Strain {
