@@ -110,7 +110,7 @@ export async function watchStrain(address: string, pid: number | null): Promise<
   };
 }
 
-export const larger = (left: Resident, right: Resident) => (left.all > right.all ? left : right);
+export const larger = (left: Resident, right: Resident) => (left.all - left.files > right.all - right.files ? left : right);
 
 /** Resolves when no day of the demo's history waits to be added up any more. */
 export async function addedUp(address: string): Promise<void> {
