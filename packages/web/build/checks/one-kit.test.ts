@@ -14,6 +14,8 @@ const kit = [
   { what: 'tooltips', mark: /role="tooltip"/, in: 'ui/tooltip', but: [] },
   // `lazy` and `Suspense` leave what stands in place of code there for 300 ms, however soon the code comes.
   { what: 'parts whose code comes late', mark: /\blatePart<|\blazy\(|<Suspense\b/, in: 'ui/loading', but: [] },
+  // Browsers give a list their own look, and Safari's is gray, until the kit takes it away.
+  { what: 'lists to choose from', mark: /<select\b/, in: 'ui/select', but: [] },
   { what: 'menus', mark: /role="menu"|role: 'menuitem'/, in: 'ui/menu', but: [] },
   { what: 'presses beside what is open', mark: /addEventListener\('pointerdown'/, in: 'ui/popover', but: [] },
   {

@@ -1,6 +1,7 @@
 import { fitPicture } from '@atrium/domain/map-views';
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '../i18n/index.ts';
+import { LongSelect } from '../ui/choice/index.ts';
 import { PageDrop, useFileChooser } from '../ui/files/index.ts';
 import { Button, IconButton } from '../ui/form/index.ts';
 import { PageHeader, useMedia } from '../ui/page/index.ts';
@@ -106,18 +107,13 @@ export function PlanEditor({ zone, zones, places, read, onZone }: PlanEditorProp
 function ZoneChoice({ zone, zones, onZone }: Pick<PlanEditorProps, 'onZone' | 'zone' | 'zones'>) {
   const { t } = useText();
   return (
-    <select
+    <LongSelect
       className={styles.zone}
-      aria-label={t('plan.zone')}
-      value={zone.id}
-      onChange={({ currentTarget: { value } }) => onZone(Number(value))}
-    >
-      {zones.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </select>
+      label={t('plan.zone')}
+      value={String(zone.id)}
+      options={zones.map(({ id, name }) => ({ value: String(id), text: name }))}
+      onChange={(value) => onZone(Number(value))}
+    />
   );
 }
 

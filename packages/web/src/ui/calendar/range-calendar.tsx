@@ -3,6 +3,7 @@ import { formatDayName, formatMonth, formatWeekday } from '@atrium/domain/core/f
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { IconButton } from '../form/index.ts';
+import { Select } from '../select/index.ts';
 import { Table } from '../table/index.ts';
 import styles from './calendar.module.css';
 
@@ -74,8 +75,8 @@ export function RangeCalendar({ label, month, first, last, from, to, onMonth, on
           disabled={start <= first}
           onClick={() => onMonth(firstOfMonth(start, -1))}
         />
-        <select
-          className={styles.month}
+        <Select
+          look="plain"
           aria-label={t('filters.custom.month')}
           value={start}
           onChange={({ target }) => onMonth(target.value)}
@@ -85,7 +86,7 @@ export function RangeCalendar({ label, month, first, last, from, to, onMonth, on
               {formatMonth(each, locale)}
             </option>
           ))}
-        </select>
+        </Select>
         <IconButton
           icon="chevronEnd"
           label={t('filters.custom.nextMonth')}

@@ -1,3 +1,5 @@
+import { useId } from 'react';
+import { Select } from '../select/index.ts';
 import styles from './inline-select.module.css';
 
 interface InlineSelectProps<Value extends string> {
@@ -16,16 +18,17 @@ export function InlineSelect<Value extends string>({
   onChange,
   className = '',
 }: InlineSelectProps<Value>) {
+  const id = useId();
   return (
-    <label className={`${styles.choice} ${className}`}>
-      {label}
-      <select value={value} onChange={({ target }) => onChange(target.value as Value)}>
+    <span className={`${styles.choice} ${className}`}>
+      <label htmlFor={id}>{label}</label>
+      <Select id={id} look="plain" value={value} onChange={({ target }) => onChange(target.value as Value)}>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.text}
           </option>
         ))}
-      </select>
-    </label>
+      </Select>
+    </span>
   );
 }

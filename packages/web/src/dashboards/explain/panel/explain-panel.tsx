@@ -5,6 +5,7 @@ import { countsHeads } from '@atrium/domain/measurements';
 import { useEffect, useId, useRef, useState } from 'react';
 import { amountOf, DeltaChip, notToldWord } from '../../../charts/index.ts';
 import { useText } from '../../../i18n/index.ts';
+import { LongSelect } from '../../../ui/choice/index.ts';
 import { Button } from '../../../ui/form/index.ts';
 import { Icon } from '../../../ui/icons/index.ts';
 import { Loading } from '../../../ui/loading/index.ts';
@@ -109,19 +110,14 @@ function writeEnding(to: string): void {
 function Siblings({ siblings }: Pick<Explained, 'siblings'>) {
   const { t } = useText();
   return (
-    <select
+    <LongSelect
       className={styles.siblings}
-      aria-label={t('explain.which')}
-      value={siblings.findIndex(({ isThis }) => isThis)}
-      onChange={({ target }) => siblings[Number(target.value)]?.open()}
-    >
-      {siblings.map(({ name }, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: numbers are known by their place
-        <option key={place} value={place}>
-          {name}
-        </option>
-      ))}
-    </select>
+      label={t('explain.which')}
+      // Numbers are known by their place.
+      value={String(siblings.findIndex(({ isThis }) => isThis))}
+      options={siblings.map(({ name }, place) => ({ value: String(place), text: name }))}
+      onChange={(place) => siblings[Number(place)]?.open()}
+    />
   );
 }
 

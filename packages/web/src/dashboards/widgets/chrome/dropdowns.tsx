@@ -4,11 +4,11 @@ import { engagementChoices, genderChoices } from '@atrium/domain/dashboards';
 import { offeredDays } from '@atrium/domain/dashboards/widgets';
 import { findMetric } from '@atrium/domain/measurements';
 import { useText } from '../../../i18n/index.ts';
+import { Select } from '../../../ui/select/index.ts';
 import { MetricIcon } from '../../metric-look/index.ts';
 import { ownColorOf } from '../../words/colors.ts';
 import { metricWord } from '../../words/metric-words.ts';
 import type { DropdownsProps } from './dropdowns-props.ts';
-import { Pick } from './pick.tsx';
 import { ZoneChoice } from './zone-choice.tsx';
 
 /** The choices a widget offers in its head, in the order its definition names them. */
@@ -42,8 +42,8 @@ function MetricChoice({ widget, context: { choice }, onChoose }: DropdownsProps)
   if ((widget.metrics?.length ?? 0) < 2) return null;
   const chosen = widget.metrics?.[choice.metric ?? (isOneAtATime ? 0 : -1)]?.type;
   return (
-    <Pick
-      isSmall
+    <Select
+      look="small"
       icon={chosen === undefined ? null : <MetricIcon metric={chosen} color={ownColorOf(widget, chosen)} />}
       aria-label={t('widgets.choose.metric')}
       value={choice.metric ?? (isOneAtATime ? 0 : '')}
@@ -58,7 +58,7 @@ function MetricChoice({ widget, context: { choice }, onChoose }: DropdownsProps)
           </option>
         );
       })}
-    </Pick>
+    </Select>
   );
 }
 
@@ -82,8 +82,8 @@ function OneOf({
   readonly choose: (value: string | null) => void;
 }) {
   return (
-    <Pick
-      isSmall
+    <Select
+      look="small"
       aria-label={name}
       value={value ?? ''}
       onChange={({ target }) => choose(target.value === '' ? null : target.value)}
@@ -94,7 +94,7 @@ function OneOf({
           {each.label}
         </option>
       ))}
-    </Pick>
+    </Select>
   );
 }
 

@@ -4,7 +4,7 @@ import { steer, stepped } from '../../../charts/steering.ts';
 import { useText } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/form/index.ts';
 import { Icon } from '../../../ui/icons/index.ts';
-import { Pick } from '../chrome/pick.tsx';
+import { Select } from '../../../ui/select/index.ts';
 import { Quiet } from '../chrome/quiet.tsx';
 import styles from './heatmap.module.css';
 
@@ -70,13 +70,13 @@ export function Carousel({ days, date, image, label, height, choose, renew, chil
           >
             <Icon name="chevronStart" />
           </button>
-          <Pick aria-label={t('heatmap.day')} value={date} onChange={({ target }) => choose(target.value)}>
+          <Select aria-label={t('heatmap.day')} value={date} onChange={({ target }) => choose(target.value)}>
             {days.map((day) => (
               <option key={day} value={day}>
                 {formatDay(day, text)}
               </option>
             ))}
-          </Pick>
+          </Select>
           <button
             type="button"
             className={styles.arrow}

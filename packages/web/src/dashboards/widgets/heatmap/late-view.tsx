@@ -13,8 +13,8 @@ import { carouselDays } from '@atrium/domain/heatmaps';
 import { useEffect, useState } from 'react';
 import { askAgain, codeOf } from '../../../answers/index.ts';
 import { useText } from '../../../i18n/index.ts';
+import { Select } from '../../../ui/select/index.ts';
 import { useShownTheme } from '../../../ui/theme.ts';
-import { Pick } from '../chrome/pick.tsx';
 import { Quiet } from '../chrome/quiet.tsx';
 import { Skeleton } from '../chrome/skeleton.tsx';
 import { EmptyState, FailedState } from '../chrome/state-words.tsx';
@@ -138,7 +138,7 @@ function GenderSwitch({
 }) {
   const { t } = useText();
   return (
-    <Pick
+    <Select
       aria-label={t('heatmap.gender')}
       value={gender}
       onChange={({ target }) => choose(genders.find((each) => each === target.value) ?? 'ALL')}
@@ -148,6 +148,6 @@ function GenderSwitch({
           {t(words[each])}
         </option>
       ))}
-    </Pick>
+    </Select>
   );
 }
