@@ -37,6 +37,16 @@ describe('since when numbers of the past change', () => {
       withPlacements(hung('front', '2026-02-01', '2026-03-11'), hung('back', '2026-03-11')),
       null,
     ],
+    [
+      'a device that moves today',
+      withPlacements(hung('front', '2026-02-01', '2026-03-10'), hung('back', '2026-03-10')),
+      null,
+    ],
+    [
+      'a device that was moved an hour before today',
+      withPlacements(hung('front', '2026-02-01', '2026-03-09T23:00:00Z'), hung('back', '2026-03-09T23:00:00Z')),
+      '2026-03-09T23:00:00Z',
+    ],
     ['nothing', stored, null],
   ])('%s', (_name, after, since) => {
     expect(pastChangesSince(stored, after, now)).toBe(since === null ? null : Date.parse(since));
@@ -81,6 +91,15 @@ describe('since when numbers of the past change', () => {
         expect(since === null || since >= Date.parse('2026-02-10')).toBe(true);
         const rest = pastChangesSince(after, only, now);
         expect(rest === null || rest < Date.parse('2026-02-10')).toBe(true);
+      }),
+    );
+  });
+
+  it('is never once only today is wanted', () => {
+    fc.assert(
+      fc.property(placements, placements, (some, others) => {
+        const [before, after] = [withPlacements(...some), withPlacements(...others)];
+        expect(pastChangesSince(before, fromTodayOnly(before, after, '2026-03-10'), now)).toBeNull();
       }),
     );
   });

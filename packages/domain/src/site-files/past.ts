@@ -1,3 +1,4 @@
+import { dateAt } from '../core/index.ts';
 import { type DeclaredPeriod, instantOf, type SiteDeclaration } from './site-declaration.ts';
 
 const beginning = Number.NEGATIVE_INFINITY;
@@ -8,7 +9,7 @@ type Parts = ReadonlyMap<string, readonly DeclaredPeriod[]>;
 /**
  * Since when numbers of the past would be others: the earliest instant, in epoch milliseconds, at which a device hangs
  * or a door with a device leads elsewhere than stored; negative infinity where that has no beginning, null where all
- * stays as it was until `now`. A door that never had a device has no numbers.
+ * stays as it was on the days before today. A door that never had a device has no numbers.
  */
 export function pastChangesSince(before: SiteDeclaration, after: SiteDeclaration, now: number): number | null {
   const counting = doorsWithDevices(before, after);
@@ -17,7 +18,8 @@ export function pastChangesSince(before: SiteDeclaration, after: SiteDeclaration
     (part) => firstDifference(old.get(part) ?? [], next.get(part) ?? [], after.timezone) ?? [],
   );
   const earliest = Math.min(...found);
-  return found.length > 0 && earliest < now ? earliest : null;
+  const today = instantOf(dateAt(after.timezone, now), after.timezone);
+  return found.length > 0 && earliest < today ? earliest : null;
 }
 
 /** The keys of doors at which a device hangs at any time, in any of the declarations. */

@@ -98,11 +98,13 @@ export function useAlertColumns(
     {
       key: 'fired',
       head: t('alerts.head.fired'),
+      cardHead: t('alerts.head.fired'),
       cellClass: styles.bar28,
       cell: ({ firedByDay, isOpen }) => <FiredBars days={firedByDay} isOpen={isOpen} />,
     },
     {
       ...sorted('last_fired'),
+      cardHead: t(heads.last_fired),
       cellClass: styles.last,
       cell: (alert) =>
         alert.lastFired == null ? (
@@ -115,6 +117,7 @@ export function useAlertColumns(
     },
     {
       ...sorted('notifications'),
+      cardHead: t(heads.notifications),
       cellClass: styles.ways,
       cell: (alert) => (
         <>

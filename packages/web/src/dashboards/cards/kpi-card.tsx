@@ -102,7 +102,7 @@ export function KpiCard({
         </p>
         <div className={styles.kpiPicture}>{children}</div>
       </div>
-      <p className={styles.kpiFoot} data-note={note !== null || undefined}>
+      <p className={styles.kpiFoot} data-wide={note !== null || (versus !== null && versus.part !== null) || undefined}>
         {note}
         {(delta || versus) && (
           <Explainable explain={explain} isBeside className={styles.kpiChange}>

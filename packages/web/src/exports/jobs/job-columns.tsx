@@ -37,6 +37,7 @@ export function useJobColumns(
     {
       key: 'rows',
       head: t('exports.rows'),
+      cardHead: t('exports.rows'),
       isNumber: true,
       cell: ({ bytes, rowsDone }) => (bytes == null ? '' : whole(rowsDone)),
     },
@@ -49,6 +50,7 @@ export function useJobColumns(
     {
       key: 'to',
       head: t('exports.to'),
+      cardHead: t('exports.to'),
       cell: ({ recipients: [first, ...others] }) => (
         <>
           <bdi>{first ?? ''}</bdi>

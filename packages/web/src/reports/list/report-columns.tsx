@@ -92,6 +92,7 @@ export function useReportColumns({ standing, changes, now, sorting, onSort }: Re
     },
     {
       ...sorted('days'),
+      cardHead: t(heads.days),
       cellClass: styles.days,
       cell: ({ includedDays }) => t('reports.days', { count: includedDays }),
     },

@@ -41,10 +41,16 @@ export function useScreenColumns(changes: ScreenChanges): readonly Column<Screen
         </>
       ),
     },
-    { key: 'inside', head: t('stopAndGo.head.inside'), cell: (screen) => <Inside screen={screen} /> },
+    {
+      key: 'inside',
+      head: t('stopAndGo.head.inside'),
+      cardHead: t('stopAndGo.head.inside'),
+      cell: (screen) => <Inside screen={screen} />,
+    },
     {
       key: 'limit',
       head: t('stopAndGo.head.limit'),
+      cardHead: t('stopAndGo.head.limit'),
       cellClass: styles.limit,
       cell: (screen) => <LimitCell screen={screen} changes={changes} />,
     },

@@ -24,6 +24,8 @@ export interface Column<Row> {
   /** Whether it is for the eye only, as the numbers of a sheet's rows. */
   readonly isAside?: boolean | undefined;
   readonly sort?: ColumnSort | undefined;
+  /** Stands before the value where rows are cards: of what says too little without it. Cards set `--card-head: inline`. */
+  readonly cardHead?: string | undefined;
   /** Of the head and of the cells, of the head alone, and of the cells alone. */
   readonly className?: string | undefined;
   readonly headClass?: string | undefined;
@@ -157,7 +159,7 @@ function TableRow<Row>({ row, place, rowCount, columns, rowProps, below }: Table
   );
 }
 
-function headOf<Row>({ head, isHeadHidden, sort, headClass, ...column }: Column<Row>) {
+function headOf<Row>({ head, isHeadHidden, sort, headClass, cardHead: _, ...column }: Column<Row>) {
   const arrow = sort && (
     <span className={sort.turn && styles.arrow} aria-hidden="true">
       {sort.by === 'ascending' ? '↑' : '↓'}
@@ -184,10 +186,11 @@ function headOf<Row>({ head, isHeadHidden, sort, headClass, ...column }: Column<
 interface Drawn extends PlainCell {
   readonly name?: string | undefined;
   readonly ownClass?: string | undefined;
+  readonly cardHead?: string | undefined;
 }
 
 function drawn(
-  { key, content, span, isName, isNumber, isAside, className, ownClass, name }: Drawn,
+  { key, content, span, isName, isNumber, isAside, className, ownClass, name, cardHead }: Drawn,
   scope: 'row' | 'col' = 'row',
   order?: ComponentProps<'th'>['aria-sort'],
 ) {
@@ -202,6 +205,7 @@ function drawn(
       aria-sort={order}
       data-number={isNumber || undefined}
       data-cell={name}
+      data-head={content === '' || content === null || content === false ? undefined : cardHead}
     >
       {content}
     </Cell>

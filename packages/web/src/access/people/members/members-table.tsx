@@ -48,6 +48,7 @@ export function MembersTable({ people, profiles, mayActOn, order, onSort }: Memb
     key: by,
     head: t(heads[by]),
     isName: by === 'name',
+    ...((by === 'twoFactor' || by === 'since') && { cardHead: t(heads[by]) }),
     cell: cells[by],
     sort: {
       by: order.by === by ? (order.isDescending ? 'descending' : 'ascending') : null,
