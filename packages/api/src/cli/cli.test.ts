@@ -116,7 +116,7 @@ async function walk(folder: string): Promise<void> {
   expect(await atrium('site', 'export', 'Nobody')).toEqual({
     status: 1,
     lines: [''],
-    errors: 'there is no organization "Nobody"',
+    errors: 'there is no organization "Nobody"; the organizations are "My organization", "Test Hall"',
   });
 
   const key = await atrium('key', 'create', '--organization', 'Test Hall', '--installation', 'hall');

@@ -219,12 +219,12 @@ describe('errors', () => {
     expect(logged).toEqual([]);
   });
 
-  it('tells what works on an answer when nobody waits for it any more', async () => {
+  it.each(['{ wanted }', 'mutation { work }'])('cancels %s when its caller leaves', async (query) => {
     const leaving = new AbortController();
     const asked = fetch(`${url}/v2/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: '{"query":"{ wanted }"}',
+      body: JSON.stringify({ query }),
       signal: leaving.signal,
     });
     await expect.poll(() => effects.wanted).toBe(1);

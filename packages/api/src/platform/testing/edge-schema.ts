@@ -74,6 +74,19 @@ export function edgeSchema(effects: EdgeEffects) {
       resolve: (_root, { at }) => at,
     }),
   }));
+  builder.mutationFields((t) => ({
+    work: t.string({
+      skipTypeScopes: true,
+      resolve: (_root, _args, { signal }) =>
+        new Promise<string>((resolve) => {
+          effects.wanted += 1;
+          signal?.addEventListener('abort', () => {
+            effects.wanted -= 1;
+            resolve('cancelled');
+          });
+        }),
+    }),
+  }));
   registerStreams(builder, effects);
   return finishSchema(builder);
 }

@@ -24,8 +24,9 @@ export interface SettledRows<Row> {
  * neighbour; where the clock turns against that direction inside the hour, the other pass begins. Without a turn, or
  * without a neighbour, every row is the first of the two.
  *
- * Rows that are in no order tell nothing: those of an hour in which the clock turns more than once, and those between
- * neighbours that say opposite directions where the hour turns or stands in the file for the second time.
+ * Rows that are in no order tell nothing: those of an hour in which the clock turns more than once, those between
+ * neighbours that say opposite directions where the hour turns or stands in the file for the second time, and those
+ * without a neighbour where a time comes again.
  */
 export class WallOrder<Row> {
   readonly #settled: SettledRows<Row>;
@@ -67,7 +68,10 @@ export class WallOrder<Row> {
     const change = Math.floor(first.later / sameChange);
     const isAgain = this.#known.has(change);
     this.#known.add(change);
-    const isInNoOrder = turns.length > 1 || (direction?.isDisputed === true && (turns.length === 1 || isAgain));
+    const isInNoOrder =
+      direction === null
+        ? hasTimeAgain(held, this.#spacing)
+        : turns.length > 1 || (direction.isDisputed && (turns.length === 1 || isAgain));
     const [turn] = turns;
     for (const [index, row] of held.entries()) {
       const isSecond = turn !== undefined && (direction?.sign === 1 ? index >= turn : index < turn);
@@ -103,10 +107,24 @@ function directionOf(held: Held, before: Wall | null, after: Wall | null): Direc
  * doubled stretch has room for a single one; otherwise it is a row written twice.
  */
 function turnsOf(held: Held, sign: 1 | -1, spacing: number): readonly number[] {
-  return held.flatMap(({ wall, earlier, later }, index) => {
+  return held.flatMap((row, index) => {
     const previous = held[index - 1];
     if (previous === undefined) return [];
-    const step = (wall - previous.wall) * sign;
-    return step < 0 || (step === 0 && spacing >= later - earlier) ? [index] : [];
+    const step = (row.wall - previous.wall) * sign;
+    return step < 0 || (step === 0 && hasRoomForOne(row, spacing)) ? [index] : [];
   });
 }
+
+/** Whether a clock time comes again that is no row written twice. */
+function hasTimeAgain(held: Held, spacing: number): boolean {
+  const seen = new Set<Wall>();
+  return held.some((row, index) => {
+    const isWrittenTwice = held[index - 1]?.wall === row.wall && !hasRoomForOne(row, spacing);
+    const isAgain = seen.has(row.wall) && !isWrittenTwice;
+    seen.add(row.wall);
+    return isAgain;
+  });
+}
+
+/** Whether the doubled stretch has room for a single row. */
+const hasRoomForOne = ({ earlier, later }: Held[number], spacing: number) => spacing >= later - earlier;

@@ -54,15 +54,16 @@ export function costPlugin(
       if (weighed instanceof GraphQLError) return setResultAndStopExecution({ errors: [weighed] });
       const most = mostObjects(weighed);
       const isQuery = getOperationAST(args.document, args.operationName)?.operation === 'query';
-      // What changes something is done to its end, so that its answer is true.
-      const bounds = isQuery ? { deadline: documentDeadline, left: context.signal } : {};
+      const left = context.signal;
+      // A mutation runs to its end, so that its answer is true. Its resolver learns that the caller left, and may cancel.
+      const bounds = isQuery ? { deadline: documentDeadline, left } : {};
       setExecuteFn((asked) =>
         untilStopped(bounds, (stop, signal) => {
           runIn(
             context,
             runningDocument(signal, most, () => stop(tooManyObjects(most))),
           );
-          Object.assign(context, { signal });
+          Object.assign(context, { signal: isQuery || left === undefined ? signal : AbortSignal.any([signal, left]) });
           return executeFn(asked);
         }),
       );
