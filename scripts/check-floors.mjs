@@ -28,7 +28,7 @@ const floors = [
     because: 'they tell people what was measured, what fired, and how it was corrected',
   },
   { modules: ['measuring'], because: 'it joins measurements with what they read besides readings' },
-  { modules: ['first-looks'], because: 'it asks measurements what pages ask of them, before anybody does' },
+  { modules: ['cache-warm-up'], because: 'it asks measurements what pages ask, before anyone opens one' },
   { modules: ['site-files'], because: 'a site file declares sites with their pages and maps' },
   { modules: ['devices'], because: 'devices are placed by the rules of a site file' },
   { modules: ['site-erasing'], because: 'it takes a site out of all that is below' },

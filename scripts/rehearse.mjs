@@ -9,23 +9,23 @@ process.chdir(root);
 ensureInstalled();
 
 const rehearsals = [
-  'packages/api/src/rehearsals/storm.test.ts',
-  'packages/api/src/rehearsals/full-disk.test.ts',
+  'packages/api/src/rehearsals/storm.long.test.ts',
+  'packages/api/src/rehearsals/full-disk.long.test.ts',
   'packages/api/src/rehearsals/damaged-files.rehearsal.ts',
   'packages/api/src/rehearsals/one-folder.rehearsal.ts',
   'packages/api/src/rehearsals/clock-steps.rehearsal.ts',
-  'packages/api/src/rehearsals/embedded-database.test.ts',
-  'packages/api/src/rehearsals/several-processes.test.ts',
-  'packages/api/src/measuring/several-processes.test.ts',
+  'packages/api/src/rehearsals/embedded-database.long.test.ts',
+  'packages/api/src/rehearsals/several-processes.long.test.ts',
+  'packages/api/src/measuring/several-processes.long.test.ts',
   'packages/api/src/rehearsals/restore.rehearsal.ts',
   'packages/api/src/rehearsals/upgrade.rehearsal.ts',
   'packages/api/src/rehearsals/synced.rehearsal.ts',
-  'packages/api/src/measurements/ingest/kill.test.ts',
-  'packages/api/src/measurements/marks/kill.test.ts',
-  'packages/api/src/measurements/rollups/kill.test.ts',
-  'packages/api/src/measurements/rollups/retention-kill.test.ts',
-  'packages/api/src/measurements/open-days/open-days.property.test.ts',
-  'packages/api/src/demo/interrupted.test.ts',
+  'packages/api/src/measurements/ingest/kill.long.test.ts',
+  'packages/api/src/measurements/marks/kill.long.test.ts',
+  'packages/api/src/measurements/rollups/kill.long.test.ts',
+  'packages/api/src/measurements/rollups/retention-kill.long.test.ts',
+  'packages/api/src/measurements/open-days/open-days.property.long.test.ts',
+  'packages/api/src/demo/interrupted.long.test.ts',
 ];
 const words = process.argv.slice(2);
 const chosen = rehearsals.filter((file) => words.length === 0 || words.some((word) => file.includes(word)));

@@ -1,71 +1,21 @@
 #!/usr/bin/env node
-// Every check of the product, from a clean clone: types, lint, unit and integration tests, the browser journeys.
+// npm test: types, lint, every deterministic test and the quick journeys. `npm run test:long` has the rest.
 // Runs on the Node that npm was started with; everything after the installation runs on the product's own.
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { auditPackages } from './setup/audit.mjs';
 import { ensureBrowser } from './setup/browser.mjs';
-import { ensureInstalled, keepingCode, nodeBinary, root } from './setup/install.mjs';
-import { readPlaywright, readVitest } from './setup/reports.mjs';
-import { run } from './setup/run.mjs';
+import { ensureInstalled, nodeBinary } from './setup/install.mjs';
+import { bin, check, count, finish, journeys, vitest } from './setup/suites.mjs';
 import { ensureWebBuilt } from './setup/web-build.mjs';
 
 ensureInstalled();
 
-const bin = (name) => `${root}/node_modules/.bin/${name}`;
-const totals = { passed: 0, failed: 0, skipped: 0 };
-/** Said once more at the end, by name: that is where people look. */
-const failures = [];
-
-function count(name, { passed, failed, skipped, skippedNames = [], flaky = [], failures: named }) {
-  totals.passed += passed;
-  totals.failed += failed;
-  totals.skipped += skipped;
-  for (const test of skippedNames) process.stdout.write(`skipped ${test}\n`);
-  // Passed, but only when asked again: said with what it said first, so that its cause is looked for.
-  for (const { name: test, message } of flaky) process.stdout.write(`unsteady ${test}\n${message}\n\n`);
-  const mark = failed === 0 ? 'ok    ' : 'FAILED';
-  process.stdout.write(`${mark} ${name}: ${passed} passed, ${failed} failed, ${skipped} skipped\n`);
-  for (const { name: test, message } of named) {
-    failures.push(test);
-    process.stdout.write(`FAILED ${test}\n${message}\n\n`);
-  }
-}
-
-async function check(name, command, args) {
-  const { status, output } = await run(command, args);
-  if (status === 0) count(name, { passed: 1, failed: 0, skipped: 0, failures: [] });
-  else count(name, { passed: 0, failed: 1, skipped: 0, failures: [{ name, message: output }] });
-}
-
-/** Where the registry can't be asked it is skipped, by name. */
+/** Skipped by name where the registry cannot be reached. */
 async function audit() {
   const name = 'known holes in packages';
   const { asked, found, reason } = await auditPackages();
   if (!asked) count(name, { passed: 0, failed: 0, skipped: 1, skippedNames: [`${name}: ${reason}`], failures: [] });
   else if (found.length === 0) count(name, { passed: 1, failed: 0, skipped: 0, failures: [] });
   else count(name, { passed: 0, failed: 1, skipped: 0, failures: [{ name, message: found.join('\n') }] });
-}
-
-/**
- * Counts a runner's own report, and keeps all it printed in a file. A run that dies before it reports counts as
- * failed, and says how it ended.
- */
-async function suite(name, command, args, report, read, env = {}) {
-  const reportFile = `${root}/.cache/${report}.json`;
-  rmSync(reportFile, { force: true });
-  // Every test file of the server is a process, and many start the product besides: they load the same code.
-  const { status, output } = await run(command, args, { ...keepingCode, ...env });
-  writeFileSync(`${root}/.cache/${report}.log`, output);
-  let result;
-  try {
-    result = read(JSON.parse(readFileSync(reportFile, 'utf8')));
-  } catch {
-    result = { passed: 0, failed: 0, skipped: 0, failures: [] };
-  }
-  if (status !== 0 && result.failed === 0) {
-    result = { ...result, failed: 1, failures: [{ name, message: output.slice(-5000) }] };
-  }
-  count(name, result);
 }
 
 const packages = ['domain', 'charts', 'testkit', 'api', 'web'];
@@ -88,50 +38,10 @@ await Promise.all([
   })(),
 ]);
 
+// Journeys wait more than they compute, so they run beside the tests that compute.
 const browser = await ensureBrowser();
-
-const units = () =>
-  suite(
-    'unit and integration',
-    bin('vitest'),
-    ['run', '--reporter=json', '--reporter=default', `--outputFile.json=${root}/.cache/vitest.json`],
-    'vitest',
-    readVitest,
-  );
-
-/** One third of the journeys, with an instance of the product of its own. */
-function journeys(third) {
-  const report = `playwright-${third}`;
-  return suite(
-    `journeys in the browser, ${third} of 3`,
-    bin('playwright'),
-    ['test', '-c', 'e2e', '--project=chromium', `--shard=${third}/3`, '--workers=1', '--retries=1'],
-    report,
-    readPlaywright,
-    { CHROMIUM: browser, E2E_REPORT: report, E2E_PORT: String(4310 + 10 * (third - 1)) },
-  );
-}
-
-/** The journeys in the browsers that Playwright does not drive; a missing one is skipped by name. */
-const otherBrowsers = () =>
-  suite(
-    'journeys in Firefox and WebKit',
-    bin('playwright'),
-    ['test', '-c', 'e2e', '--project=firefox', '--project=webkit', '--workers=1', '--retries=1'],
-    'playwright-browsers',
-    readPlaywright,
-    { E2E_REPORT: 'playwright-browsers', E2E_PORT: '4340' },
-  );
-
-// Journeys wait more than they compute: they run beside the tests that compute, one third after the other.
 await Promise.all([
-  units(),
-  journeys(1)
-    .then(() => journeys(2))
-    .then(() => journeys(3))
-    .then(otherBrowsers),
+  vitest('unit and integration', 'vitest', ['--exclude=**/*.long.test.*']),
+  journeys('journeys in Chromium', 'playwright', ['chromium'], { CHROMIUM: browser, E2E_PORT: '4310' }),
 ]);
-
-for (const name of failures) process.stdout.write(`failed: ${name}\n`);
-process.stdout.write(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped\n`);
-process.exit(totals.failed === 0 ? 0 : 1);
+finish();

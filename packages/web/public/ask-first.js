@@ -1,5 +1,5 @@
 // Asks what the page stands on while its scripts are on their way, and fetches its words; the server says in the page
-// what that is. Whoever asks the same for the same person is handed the answer (src/app/graphql/prefetch.ts). No modules:
+// what that is. Whoever asks the same for the same person is handed the answer (src/app/graphql/early-answers.ts). No modules:
 // it must not wait.
 (() => {
   var { cookies, asks } = document.currentScript.dataset;

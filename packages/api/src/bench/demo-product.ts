@@ -80,7 +80,7 @@ export async function residentOf(pid: number): Promise<Resident> {
 }
 
 export const residentInWords = ({ all, files }: Resident) =>
-  `${all.toFixed(0)} MB, ${files.toFixed(0)} of them programs and libraries`;
+  `${(all - files).toFixed(0)} MB, and ${files.toFixed(0)} MB of program files that the system can reclaim`;
 
 /** What the product's one thread and its memory went through. */
 interface Strain {
@@ -110,7 +110,7 @@ export async function watchStrain(address: string, pid: number | null): Promise<
   };
 }
 
-export const larger = (left: Resident, right: Resident) => (left.all > right.all ? left : right);
+export const larger = (left: Resident, right: Resident) => (left.all - left.files > right.all - right.files ? left : right);
 
 /** Resolves when no day of the demo's history waits to be added up any more. */
 export async function addedUp(address: string): Promise<void> {

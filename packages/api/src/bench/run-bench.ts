@@ -3,7 +3,6 @@ import { cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
-import { unmapPrograms } from '../platform/lifecycle/index.ts';
 import { benchAlerts } from './bench-alerts.ts';
 import { benchAnswers, type SitePage, timeSitePage } from './bench-answers.ts';
 import { benchDemo } from './bench-demo.ts';
@@ -54,8 +53,6 @@ async function run(): Promise<void> {
     say(`${tableOf(await benchAlerts(world))}\n`);
     say(`${tableOf(await benchIngestion(world, folder))}\n`);
     await world.close();
-    // What two processes share is counted for each by half.
-    await unmapPrograms();
     say(tableOf(await benchDemo(join(folder, 'demo'))));
   });
 }

@@ -1,6 +1,6 @@
-import { inflateSync } from 'node:zlib';
 import { aClock } from '@atrium/testkit/time';
 import Fastify from 'fastify';
+import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { registerFileRoutes } from '../platform/files/index.ts';
 import { type Scope, systemScope } from '../platform/tenancy/index.ts';
@@ -76,21 +76,10 @@ const listed = async (wanted: object = {}) => {
 async function opacities(url: string): Promise<readonly (readonly number[])[]> {
   const answer = await routes.inject({ url });
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/png']);
-  const png = answer.rawPayload;
-  const width = png.readUInt32BE(16);
-  const height = png.readUInt32BE(20);
-  const data = inflateSync(png.subarray(png.indexOf('IDAT') + 4, png.indexOf('IEND') - 8));
-  const rows: number[][] = [];
-  for (let line = 0; line < height; line += 1) {
-    const above = rows.at(-1);
-    rows.push(
-      Array.from(
-        { length: width },
-        (_, at) => ((data[line * (width * 4 + 1) + 4 + at * 4] ?? 0) + (above?.[at] ?? 0)) & 0xff,
-      ),
-    );
-  }
-  return rows;
+  const { data, info } = await sharp(answer.rawPayload).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  return Array.from({ length: info.height }, (_, line) =>
+    Array.from({ length: info.width }, (_, at) => data[(line * info.width + at) * 4 + 3] ?? 0),
+  );
 }
 
 describe('heatmap days (G12)', () => {

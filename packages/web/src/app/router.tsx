@@ -3,7 +3,6 @@ import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-r
 import { loadMessages } from '../i18n/index.ts';
 import { Loader } from '../ui/page/index.ts';
 import { type Crumb, crumbs } from './crumbs.ts';
-import { prefetch } from './graphql/prefetch.ts';
 import { alertPages } from './routes/alert-pages.tsx';
 import { authenticatedPages } from './routes/authenticated-pages.tsx';
 import { exportPages } from './routes/export-pages.tsx';
@@ -21,10 +20,7 @@ const sites = createRoute({
   getParentRoute: () => authenticated,
   path: '/analytics/sites',
   staticData: { crumbs: crumbs.sites, area: 'sites' },
-  loader: () => {
-    prefetch.ask('OverviewSites');
-    return loadMessages('overview');
-  },
+  loader: () => loadMessages('overview'),
   component: lazyRouteComponent(() => import('../sites/index.ts'), 'SitesOverviewPage'),
 });
 

@@ -1,7 +1,6 @@
 import type { MapConfig } from '@atrium/domain/map-views';
 import { mapViewsStore, planKey } from '../../map-views/index.ts';
-import type { FileStore } from '../../platform/files/index.ts';
-import { encodePng } from '../../platform/images/index.ts';
+import { encodePng, type FileStore } from '../../platform/files/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
 import { type Scope, systemScope } from '../../platform/tenancy/index.ts';
 import type { Site, SiteSnapshots } from '../../sites/index.ts';

@@ -7,6 +7,7 @@ export interface Files {
   readonly addresses: FileAddresses;
 }
 
+export { encodePng } from './encode-png.ts';
 export { createFileAddresses, type Download, type FileAddresses } from './file-addresses.ts';
 export { createFileStore, type FileStore, type KeptFile } from './file-store.ts';
 export { type DownloadGuard, type FileProducer, registerFileRoutes } from './files.routes.ts';

@@ -1,7 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { unmapPrograms } from './unmap-programs.ts';
 
 /**
  * Percent that the heap may grow by over what lived at the last collection, before the next one. With 50 pages took a
@@ -87,9 +86,6 @@ function ownUse(): MemoryUse {
       last = now;
       return utilization;
     },
-    giveBack() {
-      giveBackMemory();
-      void unmapPrograms();
-    },
+    giveBack: giveBackMemory,
   };
 }

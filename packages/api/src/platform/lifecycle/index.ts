@@ -3,4 +3,3 @@ export { boundGarbage, giveBackMemory, giveBackOnceQuiet, giveBackWhenIdle } fro
 export { outliveReaders } from './outlive-readers.ts';
 export { watchForPauses } from './pauses.ts';
 export { askToEnd, stopOnSignal } from './stop-on-signal.ts';
-export { unmapPrograms } from './unmap-programs.ts';

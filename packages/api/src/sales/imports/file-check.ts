@@ -38,7 +38,7 @@ export async function* readFileToCheck(
   { bytes, name, shops, now }: FileToCheck,
   tools: FileTools,
 ): AsyncGenerator<ReaderMessage, void, undefined> {
-  const table = await readSalesFile(bytes, name, tools);
+  const table = readSalesFile(bytes, name, tools);
   if (!table.ok) {
     yield { kind: 'refused', refusal: table.error };
     return;

@@ -1,5 +1,4 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { inflateRawSync } from 'node:zlib';
 import type { FileTools } from '@atrium/domain/sales/file';
 import { type FileToCheck, readFileToCheck } from './file-check.ts';
 
@@ -7,13 +6,6 @@ const tools: FileTools = {
   decode(bytes, encoding) {
     try {
       return new TextDecoder(encoding, { fatal: true }).decode(bytes);
-    } catch {
-      return null;
-    }
-  },
-  async inflate(packed, most) {
-    try {
-      return inflateRawSync(packed, { maxOutputLength: most });
     } catch {
       return null;
     }

@@ -2,6 +2,4 @@
 export interface FileTools {
   /** The text; null: the bytes are no text of that encoding. A mark at the beginning is left out. */
   decode(bytes: Uint8Array, encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'): string | null;
-  /** Unpacks raw DEFLATE, stopping at `most` bytes; null: it is more, or broken. */
-  inflate(packed: Uint8Array, most: number): Promise<Uint8Array | null>;
 }

@@ -1,4 +1,4 @@
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { deflateRawSync } from 'node:zlib';
 import { CFB, utils, write } from '@e965/xlsx';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
@@ -15,13 +15,6 @@ const tools: FileTools = {
       return null;
     }
   },
-  async inflate(packed, most) {
-    try {
-      return inflateRawSync(packed, { maxOutputLength: most });
-    } catch {
-      return null;
-    }
-  },
 };
 
 const receipt = ['10234', '2026-11-17T09:41:00+01:00', '102', '3', '48.50', 'CHF'];
@@ -30,7 +23,7 @@ const utf16 = (text: string, mark: boolean) =>
   new Uint8Array(Buffer.concat([Buffer.from(mark ? [0xff, 0xfe] : []), Buffer.from(text, 'utf16le')]));
 
 async function read(bytes: Uint8Array, name: string) {
-  const table = await readSalesFile(bytes, name, tools);
+  const table = readSalesFile(bytes, name, tools);
   if (!table.ok) return table.error;
   const { separator, encoding, rows } = table.value;
   return { separator, encoding, rows: [...rows].map(({ number, cells }) => [number, ...cells]) };
@@ -64,7 +57,7 @@ test.each([
   ['utf-16', utf16('é,ü', true)],
   ['utf-16', utf16('receipt,ü', false)],
 ])('M02 letters in %s', async (encoding, bytes) => {
-  const read = await readSalesFile(bytes, 'a.csv', tools);
+  const read = readSalesFile(bytes, 'a.csv', tools);
   if (!read.ok) throw new Error(read.error);
   expect(read.value.encoding).toBe(encoding);
   expect([...read.value.rows][0]?.cells[1]).toBe('ü');
@@ -191,7 +184,7 @@ test('cells in the last place of a sheet do not make a table of all the places b
 });
 
 test('a row has no more columns than a file may have', async () => {
-  const table = await readSalesFile(encode(','.repeat(1_000_000)), 'a.csv', tools);
+  const table = readSalesFile(encode(','.repeat(1_000_000)), 'a.csv', tools);
   expect(table.ok && [...table.value.rows].map(({ cells }) => cells.length)).toEqual([50]);
 });
 

@@ -24,18 +24,14 @@ const compound = [0xd0, 0xcf, 0x11, 0xe0];
  * Reads a sales file: separated values, or the first sheet of a workbook. It is what its first bytes say, and refused where
  * its name says another kind. To be called where waiting does no harm: a large workbook takes seconds.
  */
-export async function readSalesFile(
-  bytes: Uint8Array,
-  name: string,
-  tools: FileTools,
-): Promise<Result<SalesTable, FileRefusal>> {
+export function readSalesFile(bytes: Uint8Array, name: string, tools: FileTools): Result<SalesTable, FileRefusal> {
   const extension = extensionOf(name);
   if (extension === null) return err('fileType');
   if (bytes.length > fileLimits.bytes) return err('fileSize');
   const kind = beginsWith(bytes, zip) ? 'xlsx' : beginsWith(bytes, compound) ? 'xls' : 'csv';
   if (kind !== extension) return err('fileType');
   if (kind === 'csv') return readText(bytes, tools);
-  const unpacked = kind === 'xlsx' ? await unpackZip(bytes, fileLimits.unpackedBytes, tools) : bytes;
+  const unpacked = kind === 'xlsx' ? unpackZip(bytes, fileLimits.unpackedBytes) : bytes;
   const rows = unpacked === null ? null : readWorkbook(unpacked);
   if (rows === null) return err('unreadable');
   return rows.ok ? ok({ separator: null, encoding: null, rows: rows.value }) : rows;

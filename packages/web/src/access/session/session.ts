@@ -62,12 +62,6 @@ tabs.addEventListener('message', ({ data }) => {
 export const session = {
   token: () => tokens.read(),
 
-  /** The same, unless it has run out by this browser's clock. */
-  freshToken(): string | null {
-    const token = tokens.read();
-    return token !== null && (expiryOf(token) ?? 0) > Date.now() ? token : null;
-  },
-
   /**
    * Signs in; with two-factor on, only halfway. The browser tells what it is known by from its first sign-in on: what
    * others try elsewhere never counts against whoever signed in here before.

@@ -3,9 +3,9 @@ import { cacheSizes } from '@apollo/client/utilities';
 import { OperationTypeNode } from 'graphql';
 import { from, mergeMap } from 'rxjs';
 import { answersOf } from '../../answers/index.ts';
+import { earlyAnswers } from './early-answers.ts';
 import { authorise, renewExpired, stripped, tellOfExpiry, tellOfViewer } from './links.ts';
 import type { LiveLink } from './live-socket.ts';
-import { prefetch } from './prefetch.ts';
 
 /** Derived dashboards have a key and no id. Several lists ask for different fields of the same ones. */
 const typePolicies: TypePolicies = {
@@ -32,14 +32,13 @@ export function createData(): Data {
     void client.refetchQueries({ include: 'active' });
     answersOf(client).askShown();
   });
-  const closePrefetch = prefetch.open();
   const overHttp = ApolloLink.from([
     tellOfViewer,
     renewExpired,
     tellOfExpiry,
     stripped,
     authorise,
-    new HttpLink({ uri: endpointOf, fetch: prefetch.fetch }),
+    new HttpLink({ uri: endpointOf, fetch: earlyAnswers.fetch }),
   ]);
   const client: ApolloClient = new ApolloClient({
     cache: new InMemoryCache({ typePolicies }),
@@ -56,7 +55,7 @@ export function createData(): Data {
       client.stop();
       void client.clearStore();
       live.close();
-      closePrefetch();
+      earlyAnswers.clear();
     },
   };
 }

@@ -2,8 +2,6 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import { needsOwnDocument } from '../../embedding/own-document.ts';
 import { loadMessages, loadMetricsMessages } from '../../i18n/index.ts';
 import { crumbs } from '../crumbs.ts';
-import { prefetch } from '../graphql/prefetch.ts';
-import { idOf } from './id-of.ts';
 import { authenticated } from './parents.tsx';
 
 const dashboardList = createRoute({
@@ -18,12 +16,7 @@ const customPage = createRoute({
   getParentRoute: () => authenticated,
   path: '/dashboard/$dashboardId/page/$pageId',
   staticData: { crumbs: crumbs.customPage, area: 'customDashboard' },
-  loader: ({ params }) => {
-    const id = idOf(params.pageId);
-    if (id !== null) prefetch.ask('CustomPage', { id });
-    prefetch.ask('WidgetSites');
-    return loadMetricsMessages();
-  },
+  loader: loadMetricsMessages,
   component: lazyRouteComponent(() => import('../../dashboards/custom/index.ts'), 'CustomPage'),
 });
 

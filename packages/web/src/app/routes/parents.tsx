@@ -4,7 +4,6 @@ import { ConsentGate } from '../../consent/index.ts';
 import { loadAuthenticatedMessages } from '../../i18n/index.ts';
 import { WholeLoader } from '../../ui/page/index.ts';
 import { Toasts } from '../../ui/toasts/index.ts';
-import { prefetch } from '../graphql/prefetch.ts';
 import { ErrorScreen } from '../screens/error-screen.tsx';
 import { NotFoundScreen } from '../screens/not-found-screen.tsx';
 
@@ -29,10 +28,7 @@ export const authenticated = createRoute({
     if (await session.open()) return;
     throw redirect({ to: '/login', search: wanted.pathname === landing ? {} : { origin: wanted.href }, replace: true });
   },
-  loader: () => {
-    prefetch.ask('Viewer');
-    return loadAuthenticatedMessages();
-  },
+  loader: loadAuthenticatedMessages,
   pendingComponent: WholeLoader,
   errorComponent: ErrorScreen,
   component: lazyRouteComponent(() => import('../shell/signed-in-layout.tsx'), 'SignedInLayout'),

@@ -1,20 +1,12 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { loadMetricsMessages } from '../../i18n/index.ts';
 import { crumbs } from '../crumbs.ts';
-import { prefetch } from '../graphql/prefetch.ts';
-import { idOf } from './id-of.ts';
 import { authenticated } from './parents.tsx';
 
 const lists = () => import('../../dashboards/section-list/index.ts');
 const countingTabs = () => import('../../dashboards/counting/tabs.ts');
 const air = () => import('../../dashboards/atmosphere/index.ts');
 const energy = () => import('../../dashboards/energy/index.ts');
-
-/** Every tab of a site stands on what the site is made of. */
-function askSite({ installationId }: { readonly installationId: string }): void {
-  const id = idOf(installationId);
-  if (id !== null) prefetch.ask('CountingSite', { id });
-}
 
 const counting = createRoute({
   getParentRoute: () => authenticated,
@@ -28,7 +20,6 @@ const countingSite = createRoute({
   getParentRoute: () => authenticated,
   path: '/counting/$installationId',
   staticData: { crumbs: crumbs.siteCountingDetails, area: 'counting' },
-  loader: ({ params }) => askSite(params),
   component: lazyRouteComponent(() => import('../../dashboards/index.ts'), 'CountingSitePage'),
 });
 
@@ -36,10 +27,7 @@ const countingFlow = createRoute({
   getParentRoute: () => authenticated,
   path: '/counting/$installationId/flow',
   staticData: { crumbs: crumbs.siteCountingDetails, area: 'counting' },
-  loader: ({ params }) => {
-    askSite(params);
-    return loadMetricsMessages();
-  },
+  loader: loadMetricsMessages,
   component: lazyRouteComponent(countingTabs, 'FlowPage'),
 });
 
@@ -47,10 +35,7 @@ const countingSensors = createRoute({
   getParentRoute: () => authenticated,
   path: '/counting/$installationId/sensors',
   staticData: { crumbs: crumbs.siteCountingDetails, area: 'counting' },
-  loader: ({ params }) => {
-    askSite(params);
-    return loadMetricsMessages();
-  },
+  loader: loadMetricsMessages,
   component: lazyRouteComponent(countingTabs, 'SensorsPage'),
 });
 
@@ -66,10 +51,7 @@ const atmosphereSite = createRoute({
   getParentRoute: () => authenticated,
   path: '/atmosphere/$installationId',
   staticData: { crumbs: crumbs.siteAtmosphereDetails, area: 'atmosphere' },
-  loader: ({ params }) => {
-    askSite(params);
-    return loadMetricsMessages();
-  },
+  loader: loadMetricsMessages,
   component: lazyRouteComponent(air, 'AtmosphereSitePage'),
 });
 
@@ -77,10 +59,7 @@ const atmosphereRooms = createRoute({
   getParentRoute: () => authenticated,
   path: '/atmosphere/$installationId/rooms',
   staticData: { crumbs: crumbs.siteAtmosphereDetails, area: 'atmosphere' },
-  loader: ({ params }) => {
-    askSite(params);
-    return loadMetricsMessages();
-  },
+  loader: loadMetricsMessages,
   component: lazyRouteComponent(air, 'RoomsPage'),
 });
 
@@ -96,10 +75,7 @@ const energySite = createRoute({
   getParentRoute: () => authenticated,
   path: '/energy/$installationId',
   staticData: { crumbs: crumbs.siteEnergyDetails, area: 'energy' },
-  loader: ({ params }) => {
-    askSite(params);
-    return loadMetricsMessages();
-  },
+  loader: loadMetricsMessages,
   component: lazyRouteComponent(energy, 'EnergySitePage'),
 });
 
@@ -107,10 +83,7 @@ const energyUses = createRoute({
   getParentRoute: () => authenticated,
   path: '/energy/$installationId/uses',
   staticData: { crumbs: crumbs.siteEnergyDetails, area: 'energy' },
-  loader: ({ params }) => {
-    askSite(params);
-    return loadMetricsMessages();
-  },
+  loader: loadMetricsMessages,
   component: lazyRouteComponent(energy, 'UsesPage'),
 });
 

@@ -11,31 +11,12 @@ const tools: FileTools = {
       return null;
     }
   },
-  async inflate(packed, most) {
-    try {
-      const unpacking = new Blob([packed.slice()]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
-      const reader = unpacking.getReader();
-      const parts: Uint8Array<ArrayBuffer>[] = [];
-      let size = 0;
-      for (let part = await reader.read(); !part.done; part = await reader.read()) {
-        size += part.value.length;
-        if (size > most) {
-          await reader.cancel();
-          return null;
-        }
-        parts.push(part.value);
-      }
-      return new Uint8Array(await new Blob(parts).arrayBuffer());
-    } catch {
-      return null;
-    }
-  },
 };
 
 async function check({ file, shops, now }: FileQuestion): Promise<FileAnswer> {
   const bytes = await file.arrayBuffer().catch(() => null);
   if (bytes === null) return { refusal: 'unread' };
-  const table = await readSalesFile(new Uint8Array(bytes), file.name, tools);
+  const table = readSalesFile(new Uint8Array(bytes), file.name, tools);
   if (!table.ok) return { refusal: table.error };
   const { separator, encoding, rows } = table.value;
   const { receipts, ...checked } = checkRows(rows, shopsById(shops), now);

@@ -2,32 +2,32 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type AnalyticsStore, inBackground, type QueryOptions } from '../platform/analytics-store.ts';
 import { Cancelled } from '../platform/cancelled.ts';
 
-/** ms between two looks whether anybody is waited for. */
-const lookEvery = 50;
+/** ms between two checks. */
+const checkEveryMs = 50;
 
-export interface QuietMoments {
-  /** Resolves once the engine answers nobody and nothing waits to be stored; rejects when `signal` is aborted. */
-  next(signal?: AbortSignal): Promise<void>;
-  /** The store for what is asked before anybody does: a statement at a time, each in a quiet moment of its own. */
+export interface IdleStore {
+  /** Resolves once the engine answers nobody and no insert waits. Rejects with `Cancelled` when `signal` is aborted. */
+  idle(signal?: AbortSignal): Promise<void>;
+  /** Runs one statement at a time, each once the engine is idle. */
   readonly store: AnalyticsStore;
 }
 
-/** Moments in which what nobody waits for makes nobody wait. */
-export function quietMoments(analytics: AnalyticsStore, every = lookEvery): QuietMoments {
+/** A store for background work that never delays a person or a device. */
+export function whenIdle(analytics: AnalyticsStore, everyMs = checkEveryMs): IdleStore {
   const background = inBackground(analytics);
   let last: Promise<unknown> = Promise.resolve();
 
-  const next = async (signal?: AbortSignal) => {
-    while (!signal?.aborted && isBusy(analytics)) await delay(every, undefined, { signal }).catch(() => {});
+  const idle = async (signal?: AbortSignal) => {
+    while (!signal?.aborted && isBusy(analytics)) await delay(everyMs, undefined, { signal }).catch(() => {});
     if (signal?.aborted) throw new Cancelled();
   };
   const inTurn = <Rows>(options: QueryOptions | undefined, ask: () => Promise<Rows>): Promise<Rows> => {
-    const answer = last.then(() => next(options?.asker?.signal)).then(ask);
+    const answer = last.then(() => idle(options?.asker?.signal)).then(ask);
     last = answer.catch(() => {});
     return answer;
   };
   return {
-    next,
+    idle,
     store: {
       ...background,
       query: (statement, options) => inTurn(options, () => background.query(statement, options)),
@@ -36,7 +36,7 @@ export function quietMoments(analytics: AnalyticsStore, every = lookEvery): Quie
   };
 }
 
-/** Inserts that run are nearly always there; one that waits has others beside it. */
+/** Some inserts always run. One that waits has others beside it. */
 const isBusy = (analytics: AnalyticsStore) =>
   analytics
     .lines()

@@ -89,7 +89,7 @@ test('every comparison tells what was at the same time on the clock, where it is
     },
   );
   await fc.assert(runs, {
-    numRuns: 7,
+    numRuns: 12,
     endOnFailure: true,
     // The only sensor went silent in the middle of an hour, two hours ago.
     examples: [[28, ['Europe/Zurich', '2026-03-28'], 3, 'USUAL']],

@@ -10,8 +10,8 @@ import { useTestStores } from '../platform/testing/test-stores.ts';
 import type { Services } from '../services.ts';
 import { applySiteFile } from '../site-files/index.ts';
 import { testServices } from '../testing/test-services.ts';
-import { askAhead } from './ask-ahead.ts';
-import { quietMoments } from './quiet-moments.ts';
+import { createCacheWarmUp } from './warm-up.ts';
+import { whenIdle } from './when-idle.ts';
 
 const stores = useTestStores();
 const [second, minute, hour, day] = [1000, 60_000, 3_600_000, 86_400_000];
@@ -110,7 +110,7 @@ async function visit({ access }: Services, organization: OrganizationId) {
   expect((await access.signIn({ email, password: 'Visits-pass-1', address: '192.0.2.1' })).ok).toBe(true);
 }
 
-test('what the overview asks is answered without the engine once it was asked ahead, with the same numbers', async () => {
+test('after a warm-up the overview is answered without the engine, with the same numbers', async () => {
   const { organization, begin, counted } = await world();
   const unprepared = begin();
   counted.forget();
@@ -119,39 +119,18 @@ test('what the overview asks is answered without the engine once it was asked ah
   expect(expected[0]?.comparison?.length).toBeGreaterThan(0);
   const services = begin();
   await visit(services, organization);
-  const asked = await services.firstLooks.ask(null);
+  const asked = await services.cacheWarmUp.warmUp();
   expect(asked).toMatchObject({ organizations: 1, questions: expected.length });
   counted.forget();
   expect(await look(services, organization)).toEqual(expected);
   expect(counted.asked()).toBe(0);
 });
 
-test('whenever an hour of a site begins it is asked for again, where somebody was lately', async () => {
-  const { organization, serials, clock, begin, counted } = await world();
-  const services = begin();
-  await visit(services, organization);
-  const visited = clock.time;
-  await services.firstLooks.ask(visited);
-  const again = await services.firstLooks.ask(visited);
-  expect(again.organizations).toBe(0);
-  // It begins in Zurich, in Kathmandu, and then a day does.
-  for (const step of [45 * minute, 15 * minute, day]) {
-    await send(services, organization, serials, clock.time, step);
-    clock.time += step;
-    if (step === day) await services.rollups.rollAll(organization, clock.time);
-    expect(await services.firstLooks.ask(visited + 1)).toMatchObject({ organizations: 0 });
-    expect(await services.firstLooks.ask(visited)).toMatchObject({ organizations: 1 });
-    counted.forget();
-    await look(services, organization, clock);
-    expect(counted.asked(), `after ${step}`).toBe(0);
-  }
-});
-
-test('what was asked ahead is no longer told once a reading corrects it', async () => {
+test('a correction replaces an answer that a warm-up cached', async () => {
   const { organization, serials, begin, counted } = await world();
   const services = begin();
   await visit(services, organization);
-  await services.firstLooks.ask(null);
+  await services.cacheWarmUp.warmUp();
   const before = await look(services, organization);
   await send(services, organization, serials, now - 7 * day - 2 * hour, hour, 9);
   counted.forget();
@@ -161,7 +140,7 @@ test('what was asked ahead is no longer told once a reading corrects it', async 
   expect(after).toEqual(await look(begin(), organization));
 });
 
-test('who was visited latest comes first, and no more is asked than is bounded', async () => {
+test('the organization visited last comes first, and the bounds hold', async () => {
   // Later than whoever else there is.
   const begun = now + (made + 1) * hour;
   const [early, late] = [await world(aClock(begun)), await world(aClock(begun + hour))];
@@ -172,17 +151,17 @@ test('who was visited latest comes first, and no more is asked than is bounded',
     { organizationId: late.organization, at: begun + hour },
     { organizationId: early.organization, at: begun },
   ]);
-  const round = async (bounds: Parameters<typeof askAhead>[1]) => {
+  const round = async (bounds: Parameters<typeof createCacheWarmUp>[1]) => {
     const asked: number[] = [];
-    const { ask } = askAhead(
+    const { warmUp } = createCacheWarmUp(
       {
-        answerAhead: async () => [],
-        quiet: async () => {},
-        questionsOf: async ({ organizationId }) => {
+        answerWhenIdle: async () => [],
+        idle: async () => {},
+        questionsFor: async ({ organizationId }) => {
           asked.push(organizationId);
           return [];
         },
-        holdOpenDays: async () => null,
+        loadRecentReadings: async () => null,
         sites: services.sites,
         latestVisits: services.access.latestVisits,
         daysWaiting: async () => 0,
@@ -193,26 +172,26 @@ test('who was visited latest comes first, and no more is asked than is bounded',
       },
       bounds,
     );
-    await ask(begun);
+    await warmUp();
     return asked;
   };
-  expect(await round({ organizations: 9, sites: 99, ms: minute })).toEqual([late.organization, early.organization]);
+  expect(await round({ organizations: 2, sites: 99, ms: minute })).toEqual([late.organization, early.organization]);
   expect(await round({ organizations: 1, sites: 4, ms: minute })).toEqual([late.organization]);
   expect(await round({ organizations: 2, sites: 3, ms: minute })).toEqual([late.organization]);
   expect(await round({ organizations: 2, sites: 1, ms: minute })).toEqual([]);
 });
 
-test('a round ends at a stop, and by its time, without having asked for what it waits to ask', async () => {
+test('a warm-up ends at a stop and by its time limit, also while it waits for an idle engine', async () => {
   const { organization, begin, counted, clock } = await world();
   const services = begin();
   await visit(services, organization);
   const busy = { name: 'question', running: 1, waiting: 0 };
-  const quiet = quietMoments({ ...counted.analytics, lines: () => [busy] });
+  const background = whenIdle({ ...counted.analytics, lines: () => [busy] });
   const deps = {
-    answerAhead: async () => [],
-    quiet: quiet.next,
-    questionsOf: async () => [],
-    holdOpenDays: async () => null,
+    answerWhenIdle: async () => [],
+    idle: background.idle,
+    questionsFor: async () => [],
+    loadRecentReadings: async () => null,
     sites: services.sites,
     latestVisits: services.access.latestVisits,
     daysWaiting: async () => 0,
@@ -222,9 +201,11 @@ test('a round ends at a stop, and by its time, without having asked for what it 
     },
   };
   counted.forget();
-  expect(await askAhead(deps, { organizations: 1, sites: 99, ms: 20 }).ask(null)).toMatchObject({ organizations: 0 });
+  expect(await createCacheWarmUp(deps, { organizations: 1, sites: 99, ms: 20 }).warmUp()).toMatchObject({
+    organizations: 0,
+  });
   const told: unknown[] = [];
-  const endless = askAhead(deps, { organizations: 1, sites: 99, ms: 600 * minute });
+  const endless = createCacheWarmUp(deps, { organizations: 1, sites: 99, ms: 600 * minute });
   endless.start((first) => told.push(first));
   await endless.stop();
   expect(told).toEqual([expect.objectContaining({ organizations: 0, questions: 0 })]);

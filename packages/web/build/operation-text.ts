@@ -10,28 +10,8 @@ import {
   stripIgnoredCharacters,
   visit,
 } from 'graphql';
-import type { Plugin } from 'vite';
 
 const root = path.join(import.meta.dirname, '..');
-const prefix = 'virtual:question/';
-
-/**
- * Serves `virtual:question/<operation>`: the text of an operation as the data client would send it, for those that are
- * asked before that client is there. What the client asks is parsed documents; its printer would come too late.
- */
-export function questions(): Plugin {
-  return {
-    name: 'atrium:questions',
-    resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : null),
-    load(id) {
-      if (!id.startsWith(`\0${prefix}`)) return null;
-      for (const file of operationFiles()) this.addWatchFile(file);
-      const text = textOf(id.slice(prefix.length + 1), everyOperation());
-      return `export default ${JSON.stringify(text)}`;
-    },
-  };
-}
-
 const operationFiles = () => globSync('src/**/*.graphql', { cwd: root }).map((file) => path.join(root, file));
 
 /** All that the application asks, as it is written. */

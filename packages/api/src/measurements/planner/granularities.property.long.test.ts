@@ -75,7 +75,7 @@ test('the same question at every granularity has the same total, ratio and chang
       }
     },
   );
-  await fc.assert(runs, { numRuns: 6, endOnFailure: true });
+  await fc.assert(runs, { numRuns: 8, endOnFailure: true });
 }, 600_000);
 
 /** Of some zones, perhaps of some people, hours, weekdays and of two ranges that do not touch. */

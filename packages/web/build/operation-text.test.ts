@@ -6,7 +6,7 @@ import { of } from 'rxjs';
 import { expect, test } from 'vitest';
 import { CustomPageDocument } from '../src/dashboards/custom/operations.generated.ts';
 import { ViewerDocument } from '../src/organization/operations.generated.ts';
-import { textOf } from './question-plugin.ts';
+import { textOf } from './operation-text.ts';
 
 const root = path.join(import.meta.dirname, '../src');
 const all = globSync('**/*.graphql', { cwd: root }).map((file) => readFileSync(path.join(root, file), 'utf8'));
@@ -14,7 +14,7 @@ const all = globSync('**/*.graphql', { cwd: root }).map((file) => readFileSync(p
 test.each([
   ['Viewer', ViewerDocument],
   ['CustomPage', CustomPageDocument],
-])('%s is prefetched in the words in which the data client asks it', async (name, document) => {
+])('%s has the text that the data client sends', async (name, document) => {
   let sent = '';
   const link = new ApolloLink(({ query }) => {
     sent = stripIgnoredCharacters(print(query));

@@ -2,11 +2,11 @@ import { expect, test, vi } from 'vitest';
 import type { AnalyticsStore, LineOfWork } from '../platform/analytics-store.ts';
 import { Cancelled } from '../platform/cancelled.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
-import { quietMoments } from './quiet-moments.ts';
+import { whenIdle } from './when-idle.ts';
 
 const stores = useTestStores();
 
-/** The real engine, of which is told what it is busy with, and how many statements it runs at once. */
+/** The real engine, with a made-up load, and a count of the statements that ran at once. */
 function busyStore() {
   let lines: readonly LineOfWork[] = [];
   let [begun, running, most] = [0, 0, 0];
@@ -33,9 +33,9 @@ const one = { sql: 'SELECT 1 AS one', params: {} };
 const line = (name: string, running: number, waiting = 0): LineOfWork => ({ name, running, waiting });
 const turns = () => new Promise((resolve) => setTimeout(resolve, 30));
 
-test('each statement waits until nobody is answered and nothing waits to be stored, and for the one before', async () => {
+test('each statement waits until the engine is idle, and for the statement before it', async () => {
   const { analytics, begun, most, now } = busyStore();
-  const { store } = quietMoments(analytics, 1);
+  const { store } = whenIdle(analytics, 1);
   for (const busy of [line('question', 1), line('question', 0, 1), line('ingestion', 1), line('inserts', 1, 1)]) {
     now(line('upkeep', 0), busy);
     const before = begun();
@@ -48,9 +48,9 @@ test('each statement waits until nobody is answered and nothing waits to be stor
   expect(most()).toBe(1);
 });
 
-test('who comes between two statements is answered first', async () => {
+test('a question between two statements is answered first', async () => {
   const { analytics, begun, now } = busyStore();
-  const { store } = quietMoments(analytics, 1);
+  const { store } = whenIdle(analytics, 1);
   const first = store.query(one);
   const second = first.then(() => {
     now(line('question', 1));
@@ -64,15 +64,15 @@ test('who comes between two statements is answered first', async () => {
   expect(begun()).toBe(2);
 });
 
-test('what waits for a quiet moment ends when it is given up, and what comes after it does not', async () => {
+test('a statement that waits is cancelled by its signal; later statements run', async () => {
   const { analytics, begun, now } = busyStore();
-  const { store, next } = quietMoments(analytics, 1);
+  const { store, idle } = whenIdle(analytics, 1);
   now(line('question', 1));
   const leaving = new AbortController();
   const asker = { share: ['one', 'system'], signal: leaving.signal } as const;
   const given = store.query(one, { asker });
   const later = store.query(one);
-  const moment = next(leaving.signal);
+  const moment = idle(leaving.signal);
   leaving.abort();
   await expect(given).rejects.toBeInstanceOf(Cancelled);
   await expect(moment).rejects.toBeInstanceOf(Cancelled);

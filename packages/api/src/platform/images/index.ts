@@ -1,1 +1,0 @@
-export { encodePng } from './encode-png.ts';

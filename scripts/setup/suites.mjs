@@ -1,0 +1,82 @@
+// Runs checks and test suites one after another or side by side, and counts their results.
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { keepingCode, root } from './install.mjs';
+import { readPlaywright, readVitest } from './reports.mjs';
+import { run } from './run.mjs';
+
+export const bin = (name) => `${root}/node_modules/.bin/${name}`;
+
+const totals = { passed: 0, failed: 0, skipped: 0 };
+/** Names of failed tests, repeated at the end where people look. */
+const failures = [];
+
+export function count(name, { passed, failed, skipped, skippedNames = [], flaky = [], failures: named }) {
+  totals.passed += passed;
+  totals.failed += failed;
+  totals.skipped += skipped;
+  for (const test of skippedNames) process.stdout.write(`skipped ${test}\n`);
+  // Passed at the second attempt only. Printed with the first failure, so that its cause is looked for.
+  for (const { name: test, message } of flaky) process.stdout.write(`unsteady ${test}\n${message}\n\n`);
+  const mark = failed === 0 ? 'ok    ' : 'FAILED';
+  process.stdout.write(`${mark} ${name}: ${passed} passed, ${failed} failed, ${skipped} skipped\n`);
+  for (const { name: test, message } of named) {
+    failures.push(test);
+    process.stdout.write(`FAILED ${test}\n${message}\n\n`);
+  }
+}
+
+export async function check(name, command, args) {
+  const { status, output } = await run(command, args);
+  if (status === 0) count(name, { passed: 1, failed: 0, skipped: 0, failures: [] });
+  else count(name, { passed: 0, failed: 1, skipped: 0, failures: [{ name, message: output }] });
+}
+
+/**
+ * Counts a runner's own report and writes its output to a file. A runner that dies before it reports counts as
+ * failed, with the end of its output.
+ */
+async function suite(name, command, args, report, read, env = {}) {
+  const reportFile = `${root}/.cache/${report}.json`;
+  rmSync(reportFile, { force: true });
+  // Every test file of the server is a process, and many start the product as well. They share compiled code.
+  const { status, output } = await run(command, args, { ...keepingCode, ...env });
+  writeFileSync(`${root}/.cache/${report}.log`, output);
+  let result;
+  try {
+    result = read(JSON.parse(readFileSync(reportFile, 'utf8')));
+  } catch {
+    result = { passed: 0, failed: 0, skipped: 0, failures: [] };
+  }
+  if (status !== 0 && result.failed === 0) {
+    result = { ...result, failed: 1, failures: [{ name, message: output.slice(-5000) }] };
+  }
+  count(name, result);
+}
+
+/** Runs Vitest with these arguments. `report` names its files below `.cache`. */
+export const vitest = (name, report, args) =>
+  suite(
+    name,
+    bin('vitest'),
+    ['run', '--reporter=json', '--reporter=default', `--outputFile.json=${root}/.cache/${report}.json`, ...args],
+    report,
+    readVitest,
+  );
+
+/** Runs the journeys of these Playwright projects on a product of their own. */
+export const journeys = (name, report, projects, env) =>
+  suite(
+    name,
+    bin('playwright'),
+    ['test', '-c', 'e2e', ...projects.map((project) => `--project=${project}`), '--workers=1', '--retries=1'],
+    report,
+    readPlaywright,
+    { ...env, E2E_REPORT: report },
+  );
+
+/** Prints the failed tests and the totals, and ends the process. */
+export function finish() {
+  for (const name of failures) process.stdout.write(`failed: ${name}\n`);
+  process.stdout.write(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped\n`);
+  process.exit(totals.failed === 0 ? 0 : 1);
+}

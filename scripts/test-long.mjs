@@ -1,0 +1,23 @@
+#!/usr/bin/env node
+// npm run test:long: random worlds at full size, started and killed products, short rehearsals, slow journeys, and the
+// journeys in Firefox and WebKit. `npm test` has everything else.
+import { ensureBrowser } from './setup/browser.mjs';
+import { ensureInstalled } from './setup/install.mjs';
+import { finish, journeys, vitest } from './setup/suites.mjs';
+import { ensureWebBuilt } from './setup/web-build.mjs';
+
+ensureInstalled();
+await ensureWebBuilt();
+
+const browser = await ensureBrowser();
+await Promise.all([
+  vitest('long tests', 'vitest-long', ['.long.test.']),
+  journeys('slow journeys in Chromium', 'playwright-long', ['chromium-long'], {
+    CHROMIUM: browser,
+    E2E_PORT: '4320',
+  }).then(() =>
+    // A browser that is not installed is skipped by name.
+    journeys('journeys in Firefox and WebKit', 'playwright-browsers', ['firefox', 'webkit'], { E2E_PORT: '4330' }),
+  ),
+]);
+finish();
