@@ -12,7 +12,7 @@ test('what is older than it is kept is looked for at the start and every ten min
   const errors: string[] = [];
   const start = now;
   const rollups = createRollups({
-    // Nothing is stored.
+    // An empty store.
     analytics: { query: async () => [], insert: async () => {}, command: async () => {} } as never,
     clock: { now: () => now },
     logError: (message) => void errors.push(message),

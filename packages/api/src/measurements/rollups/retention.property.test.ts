@@ -31,7 +31,7 @@ const day = 24 * hour;
 const now = Date.parse('2030-01-01T12:00:00Z');
 let organization = 80_000;
 
-/** A site with its readings delivered and rolled up, and what it forgets. */
+/** Creates a site with stored and rolled-up readings whose old days can be deleted. */
 async function world(site: Topology, readings: Parameters<typeof store>[2], isKept = false) {
   const { organizationId, installationId } = site;
   let days: number | null = null;
@@ -65,7 +65,7 @@ async function world(site: Topology, readings: Parameters<typeof store>[2], isKe
   return {
     organizationId,
     rollups,
-    /** As of another process, later. */
+    /** Rollups of a process started later. */
     restarted,
     write,
     async ask(questions: readonly RawQuery[]) {
@@ -76,7 +76,7 @@ async function world(site: Topology, readings: Parameters<typeof store>[2], isKe
       });
       return answerQueries(scopeOf(organizationId), queries);
     },
-    /** Forgets what was measured before a UTC day's begin. */
+    /** Deletes readings before the start of a UTC day. */
     async forget(before: number) {
       days = Math.floor(now / day) - before / day;
       return rollups.forgetDue();
@@ -197,7 +197,7 @@ test('what rollups lack is not deleted, and the older is taken in no more', asyn
   const { ledger } = rollups;
   const limit = first + 2 * day;
   const { organizationId, installationId } = site;
-  // Somebody is writing to the first day: nothing goes, and nothing new is begun there.
+  // A write to the first day is in progress: nothing is deleted and no delete begins.
   const end = await ledger.writing(daysOf([{ organization: organizationId, installation: installationId, at: first }]));
   expect(await forget(limit)).toEqual([]);
   expect((await readings())[0]).toMatchObject({ count: plainReadings.length });
@@ -220,7 +220,7 @@ test('a start ends the deletion that another left half done, and begins none whe
   const before = (await deletions()).length;
   await restarted().forgetDue();
   expect(await deletions()).toHaveLength(before);
-  // As where the process ended between the word that they are gone and their going.
+  // As if the process ended after recording the retention limit and before deleting.
   const gone = plainReadings.filter(({ at }) => at < first + day);
   await store(stores.analytics, site, gone);
   expect(await readings()).not.toEqual(kept);
