@@ -11,7 +11,7 @@ import { registerIngestRoutes } from './ingest.routes.ts';
 const stores = useTestStores();
 const reading = { device: 'PAD-1', metric: 'affluenceIn', at: '2026-02-28T10:00:00+01:00', value: 4, interval: 300 };
 
-/** A server with a key `good` of the whole organization and a key `site-2` of its second site. */
+/** Starts a server with the key `good` (whole organization) and the key `site-2` (its second site only). */
 function server(organizationId: number, limits: Partial<IngestLimits> = {}) {
   const { ingestion, scope, clock, failures } = ingestionOf(stores.analytics, organizationId, limits);
   const fastify = Fastify();

@@ -160,7 +160,7 @@ describe('what could mean two things is refused with its line', () => {
     expect(rows).toEqual(['1 affluenceIn 2020-10-24T23:45 1', '1 affluenceIn 2020-10-25T02:00 10']);
     expect(reports.map(([line]) => line)).toEqual([3, 4, 5, 6, 7, 8, 9, 10]);
     expect(reports[0]?.[1]).toContain('this time comes twice');
-    // What a refused row may have said is no silence.
+    // The slot of a rejected row is not filled.
     expect(result).toMatchObject({ value: { accepted: 2, corrected: 0, filled: 0 } });
   });
 });

@@ -13,7 +13,7 @@ const options = readImportOptions({
   map: ['in=affluenceIn'],
 });
 
-/** A file of so many rows in portions, which breaks off with an error where there is one. */
+/** Yields a file of `rows` rows in chunks; ends with the error if given. */
 async function* file(rows: number, broken?: Error) {
   yield 'time,in\n';
   for (let row = 0; row < rows; row += 1000)

@@ -19,7 +19,7 @@ test('however the bytes are cut, the first packet beyond the limit is noticed an
         accepted = isWithin(bytes.subarray(at, at + length));
         at += length;
       }
-      // Beside its payload such a packet holds its topic: two bytes of length and a letter.
+      // The packet also contains its topic: two bytes of length and one letter.
       expect(accepted).toBe(sizes.every((size) => size + 3 <= limit));
     }),
   );

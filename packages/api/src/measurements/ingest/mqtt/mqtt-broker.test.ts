@@ -78,7 +78,7 @@ async function broker(organization: number, limits: Partial<IngestLimits> = {}, 
   return { connected, holders, outcomes, told, refusals, failures, stored, port, stop: () => opening.stop() };
 }
 
-/** Subscribes to a topic and gathers what comes. */
+/** Subscribes to a topic and collects its messages. */
 async function hear(client: MqttClient, filter: string) {
   const heard: Record<string, unknown>[] = [];
   client.on('message', (_, payload) => void heard.push(JSON.parse(payload.toString())));
@@ -121,7 +121,7 @@ describe('sign-in', () => {
     expect((await connected()).connected).toBe(true);
     expect(refusals.at(-1)?.reason).toContain('too many unknown keys');
     await expect(connected({ username: other, password: `atr_${other}_secret` })).rejects.toThrow();
-    // Of what a stranger presents nothing is in what is logged.
+    // Logs contain nothing that an unknown client presented.
     for (const refusal of refusals) expect(JSON.stringify(refusal).length).toBeLessThan(250);
     expect(JSON.stringify(refusals)).not.toContain('xxx');
   });
@@ -177,9 +177,9 @@ describe("devices in their makers' formats", () => {
     const { heard } = await hear(client, `atrium/v1/${forDevices}/answers`);
     expect(await isAcknowledged(client, own, '{"src":"a"}')).toBe(true);
     expect(await isAcknowledged(client, `${own}/events/rpc`, '{"src":"b"}')).toBe(true);
-    // That a plug is there says nothing that could be kept: acknowledged, for it would be the same again.
+    // An `online` message contains no reading. It is acknowledged, because a retry would be the same.
     expect(await isAcknowledged(client, `${own}/online`, 'true')).toBe(true);
-    // A key for readings opens this door over HTTP as well.
+    // A readings key is accepted for device packets, as over HTTP.
     expect(await isAcknowledged(await connected(), `atrium/v1/${publicId}/devices`, '{"src":"c"}')).toBe(true);
     expect(told).toEqual([
       [3, '{"src":"a"}'],
@@ -295,7 +295,7 @@ test('a packet beyond the limit ends the connection before it is gathered; one j
   expect(await isAcknowledged(client, topic, Buffer.alloc(100_000, ' '))).toBe(true);
   expect(outcomes).toEqual(['unreadable']);
   expect(await isAcknowledged(client, topic, Buffer.alloc(100_500, ' '))).toBe(false);
-  // Before signing in, far less: a CONNECT of 5 000 bytes is not waited for.
+  // The limit before sign-in is far lower: a CONNECT of 5 000 bytes is rejected at once.
   const socket = connectSocket(port, '127.0.0.1');
   socket.on('error', () => {});
   socket.write(Buffer.from([0x10, 0x88, 0x27]));

@@ -26,7 +26,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-/** A broker of somebody else's that keeps sessions, and tells which messages were acknowledged to it. */
+/** Starts an external broker with persistent sessions that records acknowledged messages. */
 async function outsideBroker() {
   const acknowledged: string[] = [];
   const broker = await Aedes.createBroker();

@@ -10,7 +10,7 @@ let organization = 30_000;
 
 interface Sent {
   readonly device: string;
-  /** ms before the present. */
+  /** Milliseconds before now. */
   readonly ago: number;
   readonly value: number;
 }
@@ -23,7 +23,7 @@ const readingOf = ({ device, ago, value }: Sent) => ({
   interval: device.startsWith('AIR') ? 0 : 300,
 });
 
-/** What sends to one organization, also after the product was started anew, and says what it asked the store of readings. */
+/** Creates a sender of one organization that can restart the ingestion, and records queries to the readings store. */
 function sender() {
   organization += 1;
   const asked: string[] = [];

@@ -23,7 +23,9 @@ const readingOf = ({ start: begin, length, value }: Sent, more: object = {}) => 
   ...more,
 });
 
-/** What is stored after requests, before some of which the server starts anew: `minutes length value`. */
+/**
+ * Returns what is stored after the requests, as `minutes length value`. The server restarts before the given requests.
+ */
 async function storedAfter(requests: readonly (readonly object[])[], restarts: readonly number[] = []) {
   organization += 1;
   let current = ingestionOf(stores.analytics, organization);
@@ -61,7 +63,7 @@ test.each([
 });
 
 test('one that began before the days that are looked at after a start is found by the finer ones in it', async () => {
-  // Those days begin eight days before the present, which is a day and two hours after the start here.
+  // Those days begin eight days before now, and now is a day and two hours after the start here.
   const edge = -(7 * 24 - 2) * 60;
   const before: Sent = { start: edge - 30, length: 60, value: 60 };
   const finer: Sent[] = [0, 5, 10, 15, 20, 25].map((begin) => ({ start: edge + begin, length: 5, value: 2 }));
@@ -135,7 +137,7 @@ test('whatever comes in whatever order counts for the minutes that nothing finer
       const requests = Array.from({ length: Math.ceil(order.length / size) }, (_, index) =>
         order.slice(index * size, (index + 1) * size).map((each) => readingOf({ ...each, value: amountOf(each) })),
       );
-      // Of those that begin together only the finest is there.
+      // Of readings with the same start only the finest remains.
       const kept = list.filter(
         (each) => !list.some(({ start: begin, length }) => begin === each.start && length < each.length),
       );

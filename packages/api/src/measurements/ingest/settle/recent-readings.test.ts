@@ -13,7 +13,7 @@ const reading = (minute: number, value = 4) => ({
   interval: 60,
 });
 
-/** The real store, with a hold on its inserts and a count of its questions. */
+/** The real store with inserts that can be paused and a count of its queries. */
 function heldStore(organization: number) {
   const hold: { until: Promise<void>; fails: boolean } = { until: Promise.resolve(), fails: false };
   const asked: string[] = [];
