@@ -43,7 +43,7 @@ const grouped = [
   { type: 'DISCONTINUOUS_DATE', period: 'HOURLY' },
 ];
 
-/** Everything one may ask of a metric in one step: each grouping with each aggregation, each comparison. */
+/** Builds every single-step query of a metric: each grouping with each aggregation, and each comparison. */
 function questionsOf({ id }: Metric): RawQuery[] {
   const groups = [[], ...grouped.map((one) => [one])];
   return [
@@ -84,7 +84,7 @@ describe('every metric by every grouping in every aggregation', () => {
   });
 
   test('is answered with numbers, or says that it knows none', async () => {
-    // Each aggregation alone, each grouping with the metric's own, each comparison: the steps do not look at each other.
+    // Each aggregation alone, each grouping with the metric's own, and each comparison; the steps are independent.
     const some = accepted.filter(({ raw }) => raw.groupBy?.length !== 1 || raw.aggregation === own(raw.metric));
     expect(some.length).toBeGreaterThan(1000);
     const wrong: string[] = [];
@@ -117,7 +117,7 @@ async function answered(queries: readonly MeasurementQuery[]): Promise<readonly 
   );
 }
 
-/** Each leaf is a finite number, or null with the word for why. */
+/** Whether each leaf is a finite number, or null with a state. */
 function isSound(values: readonly LabelledValue[]): boolean {
   return values.every(({ value, state, label }) => {
     if (label === '') return false;

@@ -2,7 +2,7 @@ import { groupByTypes, metrics } from '@atrium/domain/measurements';
 import { askedGroupings, askedMetrics, catalogue } from '@atrium/testkit/oracle';
 import { expect, test } from 'vitest';
 
-/** The properties ask about everything there is: what nobody asks about can be wrong for years. */
+/** The property tests must query every metric; an untested one can be wrong for years. */
 test('every metric is counted once more by the slow evaluator, and asked about at random', () => {
   expect(Object.keys(catalogue).toSorted()).toEqual(metrics.map(({ id }) => id).toSorted());
   expect(askedMetrics.toSorted()).toEqual(metrics.map(({ id }) => id).toSorted());

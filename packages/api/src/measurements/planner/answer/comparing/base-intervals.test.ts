@@ -14,7 +14,7 @@ const day = 24 * hour;
 const later = utc('2026-12-01T00:00');
 let organization = 41_000;
 
-/** None, and every width that the same days may be shown in. */
+/** No grouping, and every width in which these days can be shown. */
 const widths = [null, 3600, 10_800, 86_400, 604_800];
 
 async function asking(site: Topology, readings: readonly TestReading[], now = later) {
@@ -33,7 +33,7 @@ async function asking(site: Topology, readings: readonly TestReading[], now = la
 
 const values = (list: readonly LabelledValue[] | null) => (list ?? []).map(({ value }) => value as number | null);
 
-/** What all rows together were and are, over what can be compared. */
+/** Sums the current and compared rows over what can be compared. */
 function overall({
   comparison,
   evolution,
@@ -243,7 +243,7 @@ describe('a ratio is made of the hours in which both of its sides are complete',
       ...steady(22, 'affluenceIn', monday + day, monday + 2 * day, 8),
     ]);
     const total = await ask({ metric: 'captureRate', compare: 'PREVIOUS_WEEKS' }, '2026-05-04', '2026-05-06');
-    // 24 hours at 1 of 2 and 5 at 1 of 8, against 29 at 1 of 4.
+    // 24 hours at 1 of 2 and 5 hours at 1 of 8, compared with 29 hours at 1 of 4.
     const now = 29 / (24 * 2 + 5 * 8);
     expect(values(total.comparison)).toEqual([25]);
     expect(values(total.evolution)).toEqual([expect.closeTo((now / 0.25 - 1) * 100, 9)]);

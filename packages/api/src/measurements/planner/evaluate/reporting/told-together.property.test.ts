@@ -30,7 +30,7 @@ const folds = [
   ['co2', 'MEDIAN'],
 ] as const;
 
-/** How many statements read pieces of time as one. */
+/** Counts statements that read pieces of time merged. */
 function counting(analytics: AnalyticsStore): { readonly store: AnalyticsStore; joined: number } {
   const seen = { store: analytics, joined: 0 };
   const columns = (statement: Statement, ...rest: never[]) => {
@@ -40,7 +40,7 @@ function counting(analytics: AnalyticsStore): { readonly store: AnalyticsStore; 
   return Object.assign(seen, { store: Object.create(analytics, { columns: { value: columns } }) });
 }
 
-/** Each by itself: what others ask about the same time must be told apart. */
+/** Asks each query alone: queries about the same time would otherwise keep its pieces apart. */
 async function eachAlone(deps: MeasurementDeps, organization: number, questions: readonly RawQuery[]) {
   const answerQueries = createAnswerQueries(deps);
   const all: unknown[] = [];
