@@ -17,7 +17,7 @@ const site = (organization: number, installation: number, first: number) =>
 const ours = site(801, 31, 10);
 const alsoOurs = site(801, 32, 20);
 const theirs = site(802, 33, 30);
-// Even a directory that handed out too much would not be believed.
+// The scope applies even if the directory returns too much.
 const ask = asker(() => stores.analytics, [ours, alsoOurs, theirs], at + 300_000);
 const entries = { metric: 'affluenceIn' };
 

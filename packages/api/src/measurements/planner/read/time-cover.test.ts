@@ -31,7 +31,7 @@ describe('a time of which not every day is rolled up', () => {
   });
 
   test('is answered as the readings alone do', async () => {
-    // The day in Zurich begins an hour before that of UTC, of which the evening before is rolled up.
+    // The Zurich day begins an hour before the UTC day; the evening before is rolled up.
     const site = aShop(95_001, { timezone: 'Europe/Zurich' });
     const begin = dayStart(site, '2026-11-20') as number;
     const now = begin + 14 * hour;

@@ -10,7 +10,7 @@ const start = Date.parse('2026-05-04T00:00Z');
 const hour = 3_600_000;
 let organization = 1_640;
 
-/** Two halls side by side (1, 2) with a door each, a door between them, and a shop (3) in the first; a camera in each. */
+/** Two adjacent halls (1, 2) with a door each, a door between them, a shop (3) in the first, and a camera in each. */
 const halls = (overrides = {}) =>
   aSite(organization++, {
     timezone: 'UTC',

@@ -12,7 +12,7 @@ const quarter = 900_000;
 const first = 20_600;
 const now = (first + 90) * dayMs;
 
-/** A site of one door counter; both organizations number theirs alike. */
+/** A site with one door counter; both organizations use the same ids. */
 const site = (organization: number, installation = 1) =>
   aSite(organization, {
     installationId: installation as never,
@@ -35,9 +35,9 @@ function world(most?: number) {
   const deviceActivity = keepDeviceActivity(rollups.ledger, most);
   return {
     statements: () => statements,
-    /** Who asks; each by itself unless it is told. */
+    /** Creates the caller of a query; each caller is separate by default. */
     asker: () => ({ ...stores.analytics, query }),
-    /** What was heard on a day, in hours from its begin. */
+    /** Returns the reported hours of a day, counted from its start. */
     async heard(
       organization: number,
       day: number,
@@ -106,7 +106,7 @@ test('sites and organizations that number alike stay apart', async () => {
 });
 
 test('what was asked for least lately makes room', async () => {
-  // A block of one site takes 32 × 4 numbers and what is particular of it.
+  // A block of one site takes 32 × 4 numbers plus what is specific to it.
   const { write, heard, statements } = world(300);
   for (const installation of [1, 2, 3]) await write(81_005, first, [installation], installation);
   for (const installation of [1, 2, 1, 3, 1]) await heard(81_005, first, [installation]);

@@ -34,7 +34,7 @@ test('pieces that are told as one have the number of the first of them', () => {
   expect(joined.numbers.map(placeOf)).toEqual([0, 1, 0, 3, 1]);
 });
 
-/** What the engine would answer of an instant. */
+/** Evaluates the SQL expression for an instant as the engine would. */
 function numberAt(expression: string, params: Readonly<Record<string, unknown>>, at: number): number {
   const filled = expression.replaceAll(/\{(\w+):\w+\}/g, (_, name: string) => `(${params[name]})`);
   const multiIf = (...said: (number | boolean)[]) => {

@@ -36,12 +36,12 @@ function world(organization: number, installation = 1) {
   const wordsOf = (rows: readonly { device: number; metric: string; keys: string }[]) =>
     [...new Set(rows.map(({ device, metric, keys }) => `${device} ${metric} ${keys}`))].sort();
   return {
-    /** What was told, and where it was looked for since the last time. */
+    /** Returns the reported descriptors, and the tables read since the last call. */
     async told() {
       const words = wordsOf(await told.read({ ...stores.analytics, query }, site.organizationId, want));
       return [words, asked.splice(0).sort()];
     },
-    /** Who ever sent what as rollups tell it, and where it was looked for since the last time. */
+    /** Returns the senders known from rollups, and the tables read since the last call. */
     async senders() {
       const sites = await told.sendersOf({ ...stores.analytics, query }, site.organizationId, [installation]);
       const pairs = [...(sites.get(installation) ?? [])].flatMap(([metric, devices]) =>
@@ -49,7 +49,7 @@ function world(organization: number, installation = 1) {
       );
       return [pairs.sort(), asked.splice(0)];
     },
-    /** As if nobody waited for the answer any more. */
+    /** Simulates an aborted query. */
     async inVain() {
       const inVain = () => Promise.reject(new Error('in vain'));
       await expect(told.read({ ...stores.analytics, query: inVain }, site.organizationId, want)).rejects.toThrow(
@@ -85,7 +85,7 @@ test('rollups are asked once until they tell of more days, and days that are not
   expect(await told()).toEqual([more, ['rollups']]);
   expect(await told()).toEqual([more, []]);
 
-  // A day of which something is known is written to again.
+  // A day with known activity is written to again.
   await write(first, 7, 'engagement=engaged', 'affluenceOut');
   const most = [...more, '7 affluenceOut engagement'].sort();
   expect(await told()).toEqual([most, ['readings']]);

@@ -84,9 +84,9 @@ describe('what doors tell apart', () => {
       },
     });
     expect(await ask(adults('10:00', '11:00'))).toMatchObject({ value: { data: [notTold] } });
-    // Whom it does tell of it tells: of an empty hour that nobody came.
+    // For reported values an empty hour is a known 0.
     expect(await ask(among('GENDER', 'male'))).toMatchObject({ value: { data: [{ value: 0 }], notTold: [] } });
-    // By age there is nothing to list, for the same reason.
+    // For the same reason there are no ages to list.
     expect(await ask({ ...among('GENDER', 'female'), groupBy: [{ type: 'AGE_CATEGORY' }] })).toMatchObject({
       value: { data: [], notTold: ['ageCategory'] },
     });
