@@ -38,7 +38,7 @@ function answering(site: Topology) {
   const scope = scopeOf(site.organizationId);
   return {
     answers: (queries: Parameters<typeof answerQueries>[1]) => answerQueries(scope, queries),
-    /** As the API's `aggregatedValues` says them. */
+    /** Returns what the API's `aggregatedValues` answers. */
     values: async (asked: AskedValues): Promise<AggregatedValue[]> => {
       const queries = queriesOf(asked, site.organizationId);
       if (!queries.ok) throw new Error(queries.error.code);
@@ -134,7 +134,7 @@ describe('values that do not live (G06)', () => {
   }, 120_000);
 });
 
-/** Two days of every sensor, now and then silent. */
+/** Builds two days of readings of every sensor, with some gaps. */
 const streamOf = (random: Random) =>
   [
     ...[21, 22, 23].flatMap((pad) => ['affluenceIn', 'affluenceOut'].map((metric) => [pad, metric] as const)),

@@ -43,6 +43,6 @@ test('a site knows what its sensors ever told, and what its meters are declared 
     [],
     [],
   ]);
-  // One for each organization.
+  // One per organization.
   expect(statements).toBe(2);
 });

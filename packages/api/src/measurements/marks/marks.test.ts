@@ -15,7 +15,10 @@ function failing(message: string, cause: unknown): never {
   throw new Error(message, { cause });
 }
 
-/** Ingestion with marks for an organization of its own; `restarted` opens the marks of an earlier process. */
+/**
+ * Creates an ingestion with watermarks for its own organization. `restarted` opens the watermarks of an earlier
+ * process.
+ */
 async function anOrganization() {
   const organization = await stores.freshOrganization();
   const { analytics, relational } = stores;

@@ -24,7 +24,7 @@ const reading = (at: number, value: number, more: Partial<TestReading> = {}): Te
   ...more,
 });
 
-/** Sites of an organization with a counter each, whose open days are filled when the gate lets them. */
+/** Creates sites with a counter each. Their recent days are loaded when the gate opens. */
 function world(bounds = { bytes: 2 ** 20, readings: 1000 }) {
   organization += 1;
   let now = noon;
@@ -43,7 +43,7 @@ function world(bounds = { bytes: 2 ** 20, readings: 1000 }) {
   const of = organization;
   return {
     openDays,
-    /** Holds back what the store tells until it is called. */
+    /** Delays the store's answers until the returned function is called. */
     holdBack(): () => void {
       const held = Promise.withResolvers<void>();
       gate = held.promise;
@@ -67,7 +67,7 @@ function world(bounds = { bytes: 2 ** 20, readings: 1000 }) {
       if (isTold) openDays.written(rows);
       end();
     },
-    /** What is held of the counter, as quarter of the day and value; null where nothing is. */
+    /** Returns the counter's readings in memory, as quarter of the day and value; null without any. */
     async held(installation = 1): Promise<(readonly [number, number])[] | null> {
       const site = await openDays.of(of, installation);
       if (site === null) return null;
@@ -137,7 +137,7 @@ test('days that are over are let go, and what is written to them has no say', as
     [97, 4],
   ]);
   expect(openDays.usage.fills).toBe(1);
-  // A clock that is set back.
+  // The clock is set back.
   goOn(-dayMs);
   expect(await held()).toHaveLength(4);
 });

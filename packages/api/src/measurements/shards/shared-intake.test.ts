@@ -12,14 +12,14 @@ const row = { organization: 1, installation: 16, device: 1, metric: 'affluenceIn
 const rows = [row] as unknown as readonly ReadingRow[];
 const stored = { ok: true, value: { accepted: 1, unchanged: 0, corrected: 0 } } as const;
 
-/** Processes that ask each other; what was asked of whoever stores stays on its way until it is let through. */
+/** Creates processes that call each other; requests to owners are held until released. */
 function line() {
   const serving = new Map<string, (question: never) => Promise<unknown>>();
   const underWay: (() => void)[] = [];
   const calls: Calls = {
     call: (name, question) =>
       new Promise((resolve) => {
-        /** What stays without an answer is told so, however long that takes. */
+        /** Calls without an answer end with an error, however late. */
         const arrive = async () => {
           const answer = await serving.get(name)?.(question as never);
           resolve(answer === undefined ? null : { answer: answer as never });
@@ -50,13 +50,13 @@ function processes() {
       return stored;
     });
   };
-  /** Time passes, and whoever pauses before another try has paused. */
+  /** Advances the time and lets pending retries run. */
   const passed = async (milliseconds: number) => {
     await delay(150);
     time += milliseconds;
     await delay(150);
   };
-  /** Whatever is under way arrives now. */
+  /** Delivers all pending requests. */
   const arrive = async () => {
     await delay(5);
     for (const each of underWay.splice(0)) each();

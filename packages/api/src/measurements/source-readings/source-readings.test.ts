@@ -157,7 +157,7 @@ test('of each meter is told how often it fell, began anew, or left a gap; a wrap
       values.map((value, index) => ({
         device: Number(device),
         metric: 'electricityConsumption',
-        // The third one misses two samples before its last.
+        // The third meter misses two samples before its last.
         at: at('2026-02-14T10:00') + (device === '83' && index === 3 ? 5 : index) * 300_000,
         value,
         interval: 0,

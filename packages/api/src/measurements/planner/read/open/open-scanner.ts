@@ -88,7 +88,7 @@ export function openScanner(rolled: RolledScanner, openDays: OpenDays, organizat
 
 const endOf = (edges: readonly Instant[]) => edges.at(-1) as Instant;
 
-/** Corrects a report whose window began within a gap or run: in memory it begins with the window. */
+/** Adds the gap before the window, which a report limited to a window lacks. */
 function beganBefore(row: ReportRow, from: Instant): ReportRow {
   if ((row.holeBegins[0] ?? row.until) <= from) return row;
   return { ...row, holeBegins: [0, ...row.holeBegins], holeEnds: [from, ...row.holeEnds] };
