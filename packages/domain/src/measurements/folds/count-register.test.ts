@@ -4,7 +4,7 @@ import { countStand, type RegisterLine, startLine } from './index.ts';
 
 const hour = 3_600_000;
 
-/** What each of the samples after the first adds; `back` where a register that stepped back counts nothing. */
+/** Returns what each sample after the first adds; `back` while the register is below its highest value. */
 function read(stands: readonly (readonly [hours: number, stand: number])[], rollover = 0): (number | 'back')[] {
   let line: RegisterLine | null = null;
   return stands.flatMap(([hours, stand]) => {
