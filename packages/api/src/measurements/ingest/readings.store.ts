@@ -63,7 +63,7 @@ export function readingStore(analytics: AnalyticsStore) {
       return analytics.query<LengthSpan>({ sql, params }, forIngestion);
     },
 
-    /** Returns the stored readings inside the spans. Of several versions of a reading, the newest comes last. */
+    /** Returns the stored readings inside the spans. The newest version of a reading comes last. */
     contentsOf(head: SeriesHead, spans: readonly LookupSpan[]): Promise<StoredReading[]> {
       const params: Record<string, unknown> = { ...head };
       const conditions = spans.map((span, index) => {

@@ -24,7 +24,7 @@ export function storedDaysStore(analytics: AnalyticsStore) {
     );
 
   return {
-    /** Of all sites; both days inclusive. */
+    /** Counts all sites; both days inclusive. */
     between: (first: number, last: number) =>
       count('at >= {from:Int64} AND at < {to:Int64}', { from: first * dayMs, to: (last + 1) * dayMs }, 'upkeep'),
 

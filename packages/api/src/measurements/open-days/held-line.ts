@@ -42,9 +42,7 @@ export class HeldLine {
     return this.weights?.[place] ?? 1;
   }
 
-  /**
-   * Adds a reading. Of readings with the same time and descriptors the last one counts. `kinds` resolves kind numbers.
-   */
+  /** Adds a reading. The last one with the same time and descriptors counts. `kinds` resolves kind numbers. */
   put(time: number, kind: number, value: number, weight: number, kinds: readonly HeldKind[]): void {
     let place = this.size;
     if (place > 0 && time <= (this.times[place - 1] as number)) {

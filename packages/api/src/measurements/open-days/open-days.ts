@@ -18,8 +18,8 @@ export interface OpenDays {
    */
   of(organization: number, installation: number): Promise<HeldSite | null>;
   /**
-   * Call when readings are on disk, before the ledger is told that the write ended and before acknowledging it. Writers
-   * that do not call it cause the sites of those days to be loaded again.
+   * Call when readings are on disk, before reporting the end of the write to the ledger and before acknowledging it.
+   * After a write without this call the sites of those days are loaded again.
    */
   written(rows: readonly WrittenReading[]): void;
   readonly usage: OpenDaysUsage;

@@ -97,8 +97,8 @@ export function keepAnswers(ledger: DayLedger, { answers, values } = bounds): Ke
 }
 
 /**
- * Returns the instant from which neither readings nor time affect the answer: the end of the last queried day (some
- * metrics read it whole) and of the read margin. Null: other inputs may change at any time.
+ * Returns the instant from which neither readings nor time affect the answer. It is the end of the last queried day
+ * (some metrics read it whole) and of the read margin. Null: other inputs may change at any time.
  */
 function endOf(plans: readonly Plan[]): Instant | null {
   if (plans.some(({ metric }) => quantitiesOf(metric).some(({ expression }) => expression.type === 'sales')))

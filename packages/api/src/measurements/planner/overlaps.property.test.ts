@@ -38,7 +38,7 @@ function randomlyTold(random: Random, from: number, tellsGender: boolean, finest
         Array.from({ length: 60 / length }, (_, step) => ({ at: begin + step * length * minute, length })),
       )
       .filter(() => random.chance(share));
-    // Of readings with the same start only the finest remains.
+    // Only the finest of readings with the same start remains.
     const kept = [...Map.groupBy(told, ({ at }) => at).values()].flatMap((same) => same[0] ?? []);
     return kept.map((one) => {
       const women = random.below(one.length);

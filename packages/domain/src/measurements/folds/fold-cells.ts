@@ -84,7 +84,7 @@ export interface RatioCell {
  * - States (people present ÷ limit): both sides are weighted by the time in which both are known.
  * - A sum per state (kWh per m²): the sum is divided by the state's mean.
  * - MIN, MAX and percentiles: over the ratios of the intervals.
- * - Extremes of states: from the state's own extremes; with `inverse` from those of the denominator while it is not 0;
+ * - Extremes of states: from the state's own extremes. With `inverse` they come from the denominator while it is not 0,
  * with `together` from both sides.
  */
 export function foldRatio(

@@ -16,8 +16,8 @@ import {
 import { monthNames, weekdayNames } from './calendar-names.ts';
 
 /**
- * Groups of times that do not follow each other: all Mondays, all weeks 7, all weekends, all Mays, and all hours with
- * the same local hour.
+ * Groups of times that do not follow each other: all Mondays, all weeks 7, all weekends, all Mays, all hours with the
+ * same local hour.
  */
 export const discontinuousPeriods = ['WEEKDAY', 'WEEKLY', 'WEEKEND', 'MONTHLY', 'HOURLY'] as const;
 export type DiscontinuousPeriod = (typeof discontinuousPeriods)[number];
@@ -97,8 +97,8 @@ export interface GroupOfTime {
 }
 
 /**
- * Returns the hours (or parts of them, at a change of day) of the spans that belong to all of these groups, oldest
- * first; consecutive ones are merged.
+ * Returns the hours of the spans that belong to all of these groups, oldest first; consecutive ones are merged. A
+ * change of day may split an hour.
  */
 export function hoursOfGroups(calendar: SiteCalendar, within: readonly Span[], groups: readonly GroupOfTime[]): Span[] {
   const found: { from: Instant; to: Instant }[] = [];

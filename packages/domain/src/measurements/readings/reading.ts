@@ -28,7 +28,7 @@ export function identityText(device: number, reading: ReadingIdentity): string {
   return `${device} ${reading.metric} ${reading.at} ${reading.x} ${reading.y} ${reading.descriptors} ${reading.visitor}`;
 }
 
-/** What a second reading with the same identity may change. */
+/** Part of a reading that a second one with the same identity may change. */
 export type ReadingContent = Pick<Reading, 'value' | 'weight' | 'interval'>;
 
 function sameContent(a: ReadingContent, b: ReadingContent): boolean {

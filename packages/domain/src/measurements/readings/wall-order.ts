@@ -21,12 +21,14 @@ export interface SettledRows<Row> {
 /**
  * Resolves ambiguous local times (when clocks go back) by the order of one device's rows in a file.
  *
- * Rows of the repeated hour are held back until the device's next unambiguous row. Their direction is that of the
- * nearer unambiguous neighbour. Where the clock turns against that direction within the hour, the second pass begins.
- * Without a turn, or without a neighbour, every row is in the first pass.
+ * Rows of the repeated hour are buffered until the device's next unambiguous row. Their direction is that of the nearer
+ * unambiguous neighbour. Where the clock turns against that direction within the hour, the second pass begins. Without
+ * a turn, or without a neighbour, every row is in the first pass.
  *
- * Unordered rows stay unclear: those of an hour in which the clock turns more than once, and those between neighbours
- * of opposite directions if the hour turns or occurs in the file a second time.
+ * Unordered rows stay unclear:
+ *
+ * - rows of an hour in which the clock turns more than once
+ * - rows between neighbours of opposite directions, if the hour turns or occurs in the file a second time
  */
 export class WallOrder<Row> {
   readonly #settled: SettledRows<Row>;
@@ -100,8 +102,8 @@ function directionOf(held: Held, before: Wall | null, after: Wall | null): Direc
 }
 
 /**
- * Returns where the clock jumps back against the direction. A repeated time counts as a jump only if the rows are so
- * far apart that the repeated hour has room for one; otherwise it is a duplicate row.
+ * Returns where the clock jumps back against the direction. A repeated time is a jump only if the rows are so far apart
+ * that the repeated hour has room for one. Otherwise it is a duplicate row.
  */
 function turnsOf(held: Held, sign: 1 | -1, spacing: number): readonly number[] {
   return held.flatMap(({ wall, earlier, later }, index) => {

@@ -63,7 +63,7 @@ test.each([
 });
 
 test('one that began before the days that are looked at after a start is found by the finer ones in it', async () => {
-  // Those days begin eight days before now, and now is a day and two hours after the start here.
+  // These days begin eight days before now, and now is a day and two hours after the start here.
   const edge = -(7 * 24 - 2) * 60;
   const before: Sent = { start: edge - 30, length: 60, value: 60 };
   const finer: Sent[] = [0, 5, 10, 15, 20, 25].map((begin) => ({ start: edge + begin, length: 5, value: 2 }));
@@ -137,7 +137,7 @@ test('whatever comes in whatever order counts for the minutes that nothing finer
       const requests = Array.from({ length: Math.ceil(order.length / size) }, (_, index) =>
         order.slice(index * size, (index + 1) * size).map((each) => readingOf({ ...each, value: amountOf(each) })),
       );
-      // Of readings with the same start only the finest remains.
+      // Only the finest of readings with the same start remains.
       const kept = list.filter(
         (each) => !list.some(({ start: begin, length }) => begin === each.start && length < each.length),
       );

@@ -182,8 +182,8 @@ function crossings(topology: Topology, zoneIds: readonly ZoneId[], side: 'in' | 
 }
 
 /**
- * Returns the people who come to where a metric is reported: into each zone and through each door of the area with a
- * device that reports it. People count once per such place.
+ * Returns crossings into each zone, and through each door of the area, with a device that reports the metric. People
+ * count once per such place.
  */
 function crossingsWhere(
   topology: Topology,

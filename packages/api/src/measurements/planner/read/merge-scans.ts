@@ -25,8 +25,9 @@ const maxEdges = 6000;
 const maxSharedCost = 60_000 * day;
 
 /**
- * Collects asks within a turn of the event loop, then merges those that are cheaper together: sites in other time
- * zones, compared weeks, widgets about different days. `shapeOf` separates asks that no statement can serve at once.
+ * Collects asks within a turn of the event loop, then merges those that are cheaper together. Examples: sites in other
+ * time zones, compared weeks, widgets about different days. `shapeOf` separates asks that no statement can serve at
+ * once.
  */
 export function mergingReader<Ask extends TimedAsk, Row>(
   shapeOf: (ask: Ask) => string,

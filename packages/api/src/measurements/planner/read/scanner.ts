@@ -89,7 +89,7 @@ export interface Scanner {
 
 /**
  * Reads stored readings. Scans requested in the same turn of the event loop are collected, and those of the same time
- * share one statement, so that widgets of a page that differ in zone or metric cost one read.
+ * share one statement. So widgets of a page that differ in zone or metric cost one read.
  *
  * A scan is described by time, devices and metrics, not by its table: `rolledScanner` reads rollups instead.
  */

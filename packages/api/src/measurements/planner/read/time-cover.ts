@@ -6,9 +6,12 @@ const hourMs = 3_600_000;
 const quarterMs = 900_000;
 
 /**
- * Sources by time, so that nothing is read twice or assigned to a wrong piece: whole hours; whole quarters where an
- * edge cuts an hour; readings where an edge cuts a quarter or a day is dirty. Each part is a condition on `at` with
+ * Sources by time, so that nothing is read twice or assigned to a wrong piece. Each part is a condition on `at` with
  * parameters; null where there is none.
+ *
+ * - hours: whole hours
+ * - quarters: whole quarters where an edge cuts an hour
+ * - readings: where an edge cuts a quarter or a day is dirty
  */
 export interface TimeCover {
   readonly hours: TimePart | null;

@@ -20,7 +20,7 @@ export interface ComparisonBuckets extends Buckets {
  *
  * Below a day, the range's own buckets are matched by local time. An hour that one side skipped, or had twice while the
  * other had it once, has no counterpart the second time. From a day on (or when the shift is no multiple of the width),
- * the current edges are shifted, so that weeks and months are compared with the same number of days.
+ * the current edges are shifted. So weeks and months are compared with the same number of days.
  */
 export function comparisonBuckets(
   calendar: SiteCalendar,

@@ -12,9 +12,12 @@ import {
 } from '../../../core/index.ts';
 
 /**
- * What a range is compared with: the range of equal length just before (PREVIOUS); the same shifted by the fewest whole
- * weeks that clear it (PREVIOUS_WEEKS); the mean of four such shifts selected by `usualDays` (USUAL); 364 days before
- * (YEAR).
+ * Ranges that a range may be compared with.
+ *
+ * - PREVIOUS: the range of equal length just before
+ * - PREVIOUS_WEEKS: the same range shifted by the fewest whole weeks that clear it
+ * - USUAL: the mean of four such shifts, selected by `usualDays`
+ * - YEAR: 364 days before
  */
 export const compareModes = ['PREVIOUS', 'PREVIOUS_WEEKS', 'USUAL', 'YEAR'] as const;
 
@@ -50,7 +53,7 @@ const usualReach = 10 * week;
 /**
  * Returns the ranges that `mode` compares a range with.
  *
- * Shifts use the site's clock and calendar: a shifted day begins at its own change of day and has its own 23, 24 or 25
+ * Shifts use the site's clock and calendar. A shifted day begins at its own change of day and has its own 23, 24 or 25
  * hours. For USUAL all candidates are returned. A part of a range (`whole`) goes as far back as all of it, so that
  * parts add up on both sides.
  */
@@ -77,7 +80,7 @@ export function comparisonSpans(
 }
 
 /**
- * Same, for a range that may be in progress: it and the compared ranges are cut at equal elapsed local time (a quarter
+ * Same, for a range that may be in progress. It and the compared ranges are cut at equal elapsed local time (a quarter
  * past nine today and then). A future range has an empty current span.
  */
 export function compareElapsed(

@@ -21,9 +21,9 @@ interface Register {
 }
 
 /**
- * Selects the registers of each meter that count. Registers with different descriptors are alternatives. Of those that
- * carry all requested descriptors (themselves or by declaration), the coarsest count: those with the fewest
- * descriptors.
+ * Selects the registers of each meter that count. Registers with different descriptors are alternatives. Only those
+ * with all requested descriptors (themselves or by declaration) qualify; the coarsest of them count, i.e. those with
+ * the fewest descriptors.
  */
 export class Registers {
   readonly #chosen = new Map<number, Register[]>();

@@ -7,10 +7,10 @@ import { type ActivityRow, activityStatement } from '../statements/activity-stat
 import { rangesPart } from '../time-cover.ts';
 import { joinLacking, type Lacking } from './join-lacking.ts';
 
-/** What one device sent of one metric within one UTC day. */
+/** Activity of one device for one metric within one UTC day. */
 export type Activity = Pick<ActivityRow, 'covered' | 'instants' | 'gap' | 'longest' | 'described'>;
 
-/** What the devices of one site sent of one metric on one day (since 1970). */
+/** Activity of the devices of one site for one metric on one day (since 1970). */
 export interface ActivityDay {
   readonly metric: string;
   readonly day: number;

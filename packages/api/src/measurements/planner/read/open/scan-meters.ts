@@ -6,7 +6,7 @@ import type { MeterRhythm, MeterRow } from '../statements/meter-statement.ts';
 import type { StandRow } from '../statements/rolled/rolled-stand-statement.ts';
 import { linesOf, walkPieces } from './scan-counts.ts';
 
-/** What registers counted between samples, and registers whose earlier value is not in memory. */
+/** Counts of registers between samples, and registers whose earlier value is not in memory. */
 export interface ScannedMeters {
   readonly rows: readonly MeterRow[];
   /** First sample in the queried time by register, with its piece, when memory has none before it. */

@@ -3,8 +3,8 @@ import { dayMs } from '../../../rollups/index.ts';
 import type { TimePart } from '../time-cover.ts';
 
 /**
- * Activity of a device for a metric, in ms from the start of a UTC day, with the days (since 1970) on which it was
- * equal.
+ * Activity of a device for a metric, with the days (since 1970) on which it was equal. Times in ms from the start of
+ * the UTC day.
  */
 export interface ActivityRow {
   readonly installation: number;

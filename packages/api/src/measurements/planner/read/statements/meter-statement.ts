@@ -3,7 +3,7 @@ import type { Device } from '@atrium/domain/sites';
 import type { Statement } from '../../../../platform/analytics-store.ts';
 import { type ReadingsOf, readingsCondition, readingsParams } from './readings-of.ts';
 
-/** What a register of a meter counted between samples; each difference counts in the later sample's piece of time. */
+/** Count of a meter's register between samples. Each difference counts in the later sample's piece of time. */
 export interface MeterRow {
   readonly device: number;
   readonly metric: string;
@@ -27,7 +27,7 @@ const wraps = (from: string, to: string) =>
   `${to} < ${from} AND rollover > 0 AND ${to} - ${from} + rollover < rollover / 2`;
 const resets = (from: string, to: string) => `${to} < ${from} / 10 AND NOT (${wraps(from, to)})`;
 
-/** What a sample counts after the previous one, if the register did not step back within the last day. */
+/** Count of a sample after the previous one, if the register did not step back within the last day. */
 export const countedBetween = (from: string, to: string) =>
   `multiIf(${to} >= ${from}, ${to} - ${from}, rollover > 0 AND ${to} - ${from} + rollover < rollover / 2, ${to} - ${from} + rollover, ${to} < ${from} / 10, ${to}, 0)`;
 

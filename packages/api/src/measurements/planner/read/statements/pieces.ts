@@ -32,7 +32,7 @@ const fewPieces = 100;
 
 /**
  * Maps instants to pieces between edges (ascending, at least two), for instants from the first edge up to the last. If
- * all rows are at multiples of `rowWidth` (ms) and the pieces are as wide, each row's instant is its piece: the engine
+ * all rows are at multiples of `rowWidth` (ms) and the pieces are as wide, each row's instant is its piece. The engine
  * plans a grouping by a column faster than by an expression. Joined pieces have the number of the first of them.
  */
 export function piecesOf(
@@ -88,7 +88,7 @@ function runsOf(edges: readonly Instant[]): Lap[] {
 }
 
 /**
- * Returns laps of one width even if some pieces are shorter or up to twice as long, as on days of a clock change: one
+ * Returns laps of one width even if some pieces are shorter or up to twice as long, as on days of a clock change. One
  * division is faster than a choice of divisors. Null if others are longer.
  */
 function evenLaps(edges: readonly Instant[], runs: readonly Lap[]): Lap[] | null {

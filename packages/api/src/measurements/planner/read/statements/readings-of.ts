@@ -66,8 +66,8 @@ export const totalReadings = (amount = 'value', withEnds = false) => `
   GROUP BY device, metric, at`;
 
 /**
- * Same, split by descriptors: of each instant the coarsest alternative that carries all of `{splits}`, per combination
- * of values (joined by `;` in the order of `{splits}`). Unsplit values have the combination ''.
+ * Same, split by descriptors. The coarsest alternative of each instant that carries all of `{splits}` counts, per
+ * combination of values (joined by `;` in the order of `{splits}`). Unsplit values have the combination ''.
  */
 export const splitReadings = (amount = 'value') => `
   SELECT device, metric, at, split, total
