@@ -88,7 +88,7 @@ async function answerOf(query: object) {
 }
 
 describe('H02 what may be split by what', () => {
-  test('every grouping of the API stands in the table, besides the one that tells two metrics apart', () => {
+  test('every grouping of the API is in the table, except the one that separates two metrics', () => {
     const known = world.schemas.main.getType('GroupByType') as unknown as { getValues(): { name: string }[] };
     const names = known.getValues().map(({ name }) => name);
     expect(names.filter((name) => name !== 'COMPLEMENTARY').sort()).toEqual(Object.keys(mayBeSplit).sort());
@@ -110,7 +110,7 @@ describe('H02 what may be split by what', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('COMPLEMENTARY tells two metrics apart, and is refused without a second one', async () => {
+  test('COMPLEMENTARY separates two metrics and is rejected without a second one', async () => {
     const groupBy = [{ type: 'COMPLEMENTARY' }];
     const { data } = await answerOf({ metric: 'affluenceIn', complementary: 'dwell', groupBy });
     const answered = data?.retailData as { data: { label: string }[] } | undefined;

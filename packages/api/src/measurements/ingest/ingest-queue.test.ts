@@ -39,13 +39,13 @@ test('after an insert that several requests share, the next ones gather until th
   expect(inserts).toEqual([2, 3]);
 });
 
-test('who sends alone waits for nobody', async () => {
+test('a single sender does not wait', async () => {
   const { inserts, send } = counted(312);
   for (const _ of [1, 2, 3]) expect(await send()).toBe(true);
   expect(inserts).toEqual([1, 1, 1]);
 });
 
-test('who would wait longer than a sender waits is turned away, and taken once the line was empty', async () => {
+test('requests beyond the maximum wait are rejected, and accepted once the queue is empty', async () => {
   const limits = { readingsPerInsert: 1, insertsAtOnce: 1, gatherMs: 0, secondsWaiting: 3 };
   let inserts = 0;
   let late: Promise<boolean> | null = null;

@@ -28,7 +28,7 @@ test('a reading sent again is unchanged, with another value it corrects', async 
   });
 });
 
-test('what became of readings is counted, and told as figures', async () => {
+test('outcomes of readings are exported as metrics', async () => {
   const { ingestion, scope } = ingestionOf(stores.analytics, 15);
   const registry = new Registry();
   measureIngestion(ingestion, registry);

@@ -261,7 +261,7 @@ function leaves(values: readonly LabelledValue[], above = ''): (readonly [string
   );
 }
 
-test('memory answers what the store answers and the readings say, whatever is sent, corrected, asked and restarted in whatever order', async () => {
+test('memory, store and readings agree after any order of sending, correcting, querying and restarting', async () => {
   let fills = 0;
   const runs = fc.asyncProperty(
     fc.integer({ min: 1, max: 2 ** 31 }),

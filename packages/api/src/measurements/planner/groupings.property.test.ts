@@ -23,7 +23,7 @@ const stores = useTestStores();
 const hour = 3_600_000;
 let organization = 60_000;
 
-test('every grouping, filter and aggregation answers what the readings say one by one', async () => {
+test('every grouping, filter and aggregation matches the readings', async () => {
   const runs = fc.asyncProperty(
     fc.integer({ min: 1, max: 2 ** 31 }),
     fc.constantFrom(...places),

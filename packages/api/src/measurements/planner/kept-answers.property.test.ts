@@ -160,7 +160,7 @@ class World {
   }
 }
 
-test('a kept answer is the one that would be made now, after late readings, corrections and changes of sites, for whoever asks', async () => {
+test('a cached answer equals a new one after late readings, corrections and site changes, for every viewer', async () => {
   let found = 0;
   const runs = fc.asyncProperty(fc.integer({ min: 1, max: 2 ** 31 }), async (seed) => {
     const world = new World(seed);

@@ -61,7 +61,7 @@ function countedOf(all: readonly Told[]) {
   });
 }
 
-test('of readings that overlap each minute counts once, at every granularity', async () => {
+test('each minute of overlapping readings counts once, at every granularity', async () => {
   const runs = fc.asyncProperty(fc.integer({ min: 1, max: 2 ** 31 }), async (seed) => {
     const random = new Random(seed);
     organization += 1;

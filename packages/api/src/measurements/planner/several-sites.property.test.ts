@@ -17,7 +17,7 @@ const hour = 3_600_000;
 /**
  * Compares the answers of several sites with those of each. Other tests compare one site's answers with its readings.
  */
-test('sites asked about together, each by its own clock, tell what each tells alone', async () => {
+test('sites queried together, each with its own clock, answer like each site alone', async () => {
   const runs = fc.asyncProperty(
     fc.integer({ min: 1, max: 2 ** 31 }),
     fc.tuple(fc.constantFrom(...places), fc.constantFrom(...places)),

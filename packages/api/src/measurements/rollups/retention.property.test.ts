@@ -92,7 +92,7 @@ async function world(site: Topology, readings: Parameters<typeof store>[2], isKe
 const rounded = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value, (_, one) => (typeof one === 'number' ? Number(one.toPrecision(10)) : one)));
 
-test('once readings are gone an answer is the same as before, or says that they are gone', async () => {
+test('once readings are deleted, an answer stays the same or says that they are deleted', async () => {
   let [same, gone] = [0, 0];
   const runs = fc.asyncProperty(
     fc.integer({ min: 1, max: 2 ** 31 }),
@@ -167,7 +167,7 @@ const asked = (metric: string, granularity: number, more = {}): RawQuery => ({
   ...more,
 });
 
-test.each([false, true])('rollups go on telling all they hold (answers kept: %s)', async (isKept) => {
+test.each([false, true])('rollups still answer everything they contain (answers cached: %s)', async (isKept) => {
   const site = plainSite(organization++);
   const { ask, forget, rollups } = await world(site, plainReadings, isKept);
   await rollups.rollAll(site.organizationId, now);
@@ -191,7 +191,7 @@ test.each([false, true])('rollups go on telling all they hold (answers kept: %s)
   expect((await ask([late]))[0]).toMatchObject({ ok: true });
 });
 
-test('what rollups lack is not deleted, and the older is taken in no more', async () => {
+test('readings missing in rollups are not deleted, and older ones are rejected', async () => {
   const site = plainSite(organization++);
   const { ask, write, forget, readings, rollups } = await world(site, plainReadings);
   const { ledger } = rollups;
@@ -211,7 +211,7 @@ test('what rollups lack is not deleted, and the older is taken in no more', asyn
   expect(await forget(limit)).toEqual([]);
 });
 
-test('a start ends the deletion that another left half done, and begins none where nothing is left', async () => {
+test('a start finishes an interrupted deletion, and begins none when nothing is left', async () => {
   const site = plainSite(organization++);
   const { forget, readings, organizationId, restarted } = await world(site, plainReadings);
   expect(await forget(first + day)).toEqual([organizationId]);
@@ -228,7 +228,7 @@ test('a start ends the deletion that another left half done, and begins none whe
   expect(await readings()).toEqual(kept);
 });
 
-test('a gateway that sends what is too old is told so', async () => {
+test('a gateway that sends readings past their retention gets an error', async () => {
   const site = plainSite(organization++);
   const { forget, rollups } = await world(site, plainReadings);
   await forget(first + day);

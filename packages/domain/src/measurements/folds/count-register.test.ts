@@ -88,7 +88,7 @@ it.each([
   expect(read(stands, rollover)).toEqual(expected);
 });
 
-it('however a register trembles within a day, it counts by how much its highest value exceeds the first', () => {
+it('however a register jitters within a day, it counts how much its highest value exceeds the first', () => {
   const trembling = fc.array(fc.tuple(fc.integer({ min: 0, max: 50 }), fc.integer({ min: 0, max: 40 })), {
     minLength: 2,
     maxLength: 90,

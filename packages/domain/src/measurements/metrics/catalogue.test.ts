@@ -114,7 +114,7 @@ test('H01 every metric has its unit and decimals, a colour and an icon, and ther
   }
 });
 
-describe('what may be asked of each kind', () => {
+describe('aggregations allowed by kind', () => {
   test.for(metrics.map(({ id, kind }) => [id, kind] as const))('%s, a %s', ([metric, kind]) => {
     for (const aggregation of aggregations) {
       const query = parseQuery({ metric, aggregation });

@@ -62,7 +62,7 @@ test.each([
   ).toEqual(counted);
 });
 
-test('one that began before the days that are looked at after a start is found by the finer ones in it', async () => {
+test('a reading from before the days loaded at start is found by finer ones within it', async () => {
   // These days begin eight days before now, and now is a day and two hours after the start here.
   const edge = -(7 * 24 - 2) * 60;
   const before: Sent = { start: edge - 30, length: 60, value: 60 };
@@ -76,7 +76,7 @@ test('one that began before the days that are looked at after a start is found b
   ]);
 });
 
-test('what is known is unchanged, what is sent anew corrects', async () => {
+test('repeated readings are unchanged, changed ones are corrections', async () => {
   organization += 1;
   const { ingestion, scope } = ingestionOf(stores.analytics, organization);
   const send = async (...sent: Sent[]) => {
@@ -99,7 +99,7 @@ test('what is known is unchanged, what is sent anew corrects', async () => {
   expect(await values()).toEqual([60, 7, 2, 2, 2, 2, 2]);
 });
 
-test('of a mean the visits are shared out; other metrics, devices and samples have nothing to do with it', async () => {
+test('a mean is split by visits; other metrics, devices and samples are not affected', async () => {
   const dwell = { metric: 'dwell', device: 'CAM-1' };
   expect(
     await storedAfter([
@@ -116,7 +116,7 @@ test('of a mean the visits are shared out; other metrics, devices and samples ha
   ).toEqual(expect.arrayContaining(['0 60 60', '0 60 400', '30 5 410']));
 });
 
-test('whatever comes in whatever order counts for the minutes that nothing finer covers', async () => {
+test('in any order, a reading counts for the minutes without a finer one', async () => {
   const one = fc.record({
     start: fc.integer({ min: 0, max: 23 }).map((slot) => slot * 15),
     length: fc.constantFrom(5, 15, 30, 60, 120),

@@ -35,7 +35,7 @@ function freshProcess() {
   return { asked, send };
 }
 
-test('readings scattered over months are compared with what is stored by one look-up for each site and metric', async () => {
+test('readings scattered over months need one look-up per site and metric', async () => {
   const days = Array.from({ length: 60 }, (_, index) => 2 * index + 2);
   // Both devices report at each instant, so that mixing them up would show.
   const stored = days.flatMap((ago) => [reading('PAD-1', ago, 4), reading('PAD-3', ago, 5)]);

@@ -56,7 +56,7 @@ const site = () =>
 const own: Band = { below: [500, 700, 900, 1100] };
 const edges = { co2: [800, 1000, 1400], own: [700, 900, 1100], high: [26, 27, 29], low: [19, 18, 16] } as const;
 
-test('an air page says of random days what their readings say, and rates them as the comfort score does', async () => {
+test('an air page matches the readings of random days and rates them like the comfort score', async () => {
   const runs = fc.asyncProperty(
     fc.integer({ min: 1, max: 2 ** 31 }),
     fc.constantFrom('2026-03-28', '2026-05-04', '2026-10-24'),

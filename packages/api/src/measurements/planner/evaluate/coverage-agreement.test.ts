@@ -27,7 +27,7 @@ function sites(): Topology[] {
   });
 }
 
-test.each([1, 2, 3, 4])('the overview of all sites and the page of one tell the same silences (%i)', async (seed) => {
+test.each([1, 2, 3, 4])('the overview of all sites and the page of one show the same gaps (%i)', async (seed) => {
   const random = new Random(seed);
   const all = sites();
   const now = Date.parse('2026-05-06T15:40:00Z');
@@ -80,7 +80,7 @@ test.each([1, 2, 3, 4])('the overview of all sites and the page of one tell the 
   }
 });
 
-test('each site tells since when all of its sensors have been silent, those apart that were taken down', async () => {
+test('each site shows since when all of its sensors have been silent, except removed ones', async () => {
   const [silent, heard] = sites() as [Topology, Topology];
   const now = Date.parse('2026-05-06T15:40:00Z');
   const since = now - 2 * 3_600_000;

@@ -141,7 +141,7 @@ describe('levels and densities', () => {
     expect(await values({ metric: 'queueLength', aggregation: 'MAX', ...of(1) })).toEqual([8]);
   });
 
-  test('rooms are occupied for a share of the time their sensors were heard of', async () => {
+  test('rooms are occupied for a share of the time their sensors reported', async () => {
     const { values } = await hallWith([
       ...Array.from({ length: 12 }, (_, index) => ({
         device: 31,
@@ -247,7 +247,7 @@ describe('scores and status', () => {
   });
 });
 
-test('what a device said of itself still holds where it is moved to', async () => {
+test("a device's status still holds where it is moved to", async () => {
   const moved = at(62);
   const atDoor = (passageId: number, validFrom: number | null, validTo: number | null) => ({
     at: { passageId: passageId as never },
@@ -339,7 +339,7 @@ describe('unique visitors', () => {
     visitor,
   });
 
-  test('somebody seen twice, at two doors or on two days is one', async () => {
+  test('a visitor seen twice, at two doors or on two days, counts once', async () => {
     const { values } = await hallWith([
       sighting(31, 0, 'a'),
       sighting(31, 5, 'a'),

@@ -157,7 +157,7 @@ describe.each(keepings)('from %s', (how) => {
   });
 });
 
-test('rollups from before they kept single samples tell of steps back by their quarters', async () => {
+test('rollups without single samples detect steps back by quarter-hour', async () => {
   const back = register(3, (value, at) => (at >= start + 90 * minute ? value - 3 : value));
   const site = building(1);
   const ask = await kept(site, back, 'rollups only');
@@ -175,7 +175,7 @@ test('rollups from before they kept single samples tell of steps back by their q
   ]);
 });
 
-test('whatever registers do, hours tell what the samples say one by one, and add up to the days', async () => {
+test('whatever registers do, hours match the samples and add up to the days', async () => {
   let compared = 0;
   const runs = fc.asyncProperty(
     fc.integer({ min: 1, max: 2 ** 31 }),

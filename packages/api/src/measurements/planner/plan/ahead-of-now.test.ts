@@ -73,7 +73,7 @@ test('the hours to come are missing, and an hour begins when it begins', async (
   expect(await ask('affluenceIn', now - 1)).toEqual([120]);
 });
 
-test('of a day to come nothing is known', async () => {
+test('a future day is unknown', async () => {
   const ask = await shopAhead(50);
   const tomorrow = { filters: { conditions: [during('2026-05-05/2026-05-06')] } };
   expect(await ask('affluenceIn', now, tomorrow)).toEqual(['missing']);

@@ -62,7 +62,7 @@ describe('the hours of the day', () => {
     expect(known).toEqual(['SUNDAY 2']);
   });
 
-  test('what was silent for one of the days is partial, and its silence is named', async () => {
+  test('a gap on one of the days makes the hour partial and is listed', async () => {
     const site = aShop(organization++);
     const start = Date.parse('2026-05-04T00:00Z');
     const readings = steady(21, 'affluenceIn', start, start + 48 * hour, 2);
@@ -92,7 +92,7 @@ describe('the hours of the day', () => {
     });
   });
 
-  test('sensors that report every three hours tell so many at once, and say so; those of a day tell none', async () => {
+  test('sensors that report every three hours yield three-hour groups, and daily ones none', async () => {
     const site = (interval: number) => aShop(organization, { devices: [aPad(21, 11, { interval })] });
     const at = Date.parse('2026-05-04T03:00Z');
     const seen = { device: 21, metric: 'affluenceIn', at, value: 5, interval: 10_800 };

@@ -56,7 +56,7 @@ describe('a viewer', () => {
     expect(hidden).toMatchObject({ ok: false, error: { code: 'NOT_FOUND' } });
   });
 
-  test('who sees no site is answered with nothing', async () => {
+  test('a viewer of no site gets an empty answer', async () => {
     expect(dataOf(await ask(entries, scopeOf(801, [])))).toEqual([['all', 'missing']]);
   });
 });

@@ -38,7 +38,7 @@ const rowsOf = ({ want, edges }: MergedScan, isPlaced: boolean) =>
     return isPlaced ? { ...row, placed: { among: edges, places } } : row;
   });
 
-test('what is read together is what each would have read alone, cut as it asked', async () => {
+test('merged scans return what each would have read alone, with its own edges', async () => {
   await fc.assert(
     fc.asyncProperty(asks, fc.boolean(), async (wanted, isPlaced) => {
       const scans: MergedScan[] = [];
@@ -71,7 +71,7 @@ test('what is read together is what each would have read alone, cut as it asked'
   );
 });
 
-test('few asks about the same days are one statement, and its edges are the very ones of an ask that has all of them', async () => {
+test('a few scans of the same days share one statement, which reuses the edges of a scan that has them all', async () => {
   const scans: MergedScan[] = [];
   const read = mergingReader<TimedAsk, never>(
     () => '',

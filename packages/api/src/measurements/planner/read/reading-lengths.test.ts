@@ -100,7 +100,7 @@ describe.each([false, true])('buckets finer than the readings (from rollups: %s)
   });
 });
 
-test('lengths of a rolled-up day are known once somebody asked about one of its neighbours', async () => {
+test('lengths of a rolled-up day are cached after a query about a neighbouring day', async () => {
   const { site, ledger } = await storedShop(300, [...dayOf(60), ...dayOf(60, 1)], true);
   const asked: string[] = [];
   const { query, columns } = stores.analytics;

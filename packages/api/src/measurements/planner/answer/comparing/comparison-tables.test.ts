@@ -242,8 +242,8 @@ describe('days of 23 and 25 hours are compared by the clock on the wall', () => 
   });
 });
 
-describe('two sides of which one goes silent first', () => {
-  test('are set against the past as far as both are known', async () => {
+describe('two sides, of which one goes silent first', () => {
+  test('are compared with the past as far as both are known', async () => {
     const site = aSite(organization++, {
       timezone: 'UTC',
       zones: [aZone(1)],

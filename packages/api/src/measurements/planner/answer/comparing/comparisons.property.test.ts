@@ -25,7 +25,7 @@ import type { Answer } from '../answer.ts';
 const stores = useTestStores();
 const hour = 3_600_000;
 
-test('every comparison tells what was at the same time on the clock, where it is known on both sides', async () => {
+test('every comparison has the values at the same local time, where both sides are known', async () => {
   const runs = fc.asyncProperty(
     fc.integer({ min: 1, max: 2 ** 31 }),
     fc.constantFrom(...places),

@@ -48,7 +48,7 @@ async function eachAlone(deps: MeasurementDeps, organization: number, questions:
   return all;
 }
 
-test('pieces of time that are read as one come to what each of them says, however silent sensors were', async () => {
+test('merged pieces of time give the same result as separate ones, whatever gaps sensors have', async () => {
   const seen = counting(stores.analytics);
   const runs = fc.asyncProperty(
     fc.integer({ min: 1, max: 2 ** 31 }),

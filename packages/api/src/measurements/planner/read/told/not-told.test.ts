@@ -79,7 +79,7 @@ test('nor is the share of women', async () => {
   expect(await ask({ metric: 'femaleProportion', filters })).toMatchObject(notTold('gender'));
 });
 
-test('a rate is not known where one of its sides never tells', async () => {
+test('a rate is unknown if one of its sides is unsupported', async () => {
   const ask = await hallWith([
     counted('affluenceIn', 4, { device: 21, descriptors: 'gender=female' }),
     counted('footfall', 90, { device: 22 }),
@@ -106,7 +106,7 @@ test.for([
   });
 });
 
-test('energy by use is not known of meters that neither send nor declare it', async () => {
+test('energy by use is unknown for meters that neither send nor declare it', async () => {
   const stands = (device: number, ...values: number[]) =>
     values.map((value, index) =>
       counted('electricityConsumption', value, { device, at: start + (585 + 15 * index) * minute, interval: 0 }),
@@ -123,7 +123,7 @@ test('energy by use is not known of meters that neither send nor declare it', as
   expect(heating).toMatchObject({ value: { data: [{ state: 'missing' }], notTold: [] } });
 });
 
-test('where there is no sensor at all, that is the reason, and not what it does not tell', async () => {
+test('without any sensor the descriptors are not reported as unsupported', async () => {
   const ask = await hallWith([counted('affluenceIn', 9, { device: 21, descriptors: 'gender=female' })]);
   const nobody = { ok: true, value: { data: [{ label: 'all', value: null, state: 'missing' }], notTold: [] } };
   expect(await ask({ metric: 'affluenceIn', ...of('GENDER', 'female', 3) })).toMatchObject(nobody);
