@@ -45,7 +45,7 @@ const notStored = failure('OVERLOADED', 'The readings could not be stored. Send 
 /**
  * Batches concurrent requests into synced inserts, so that they share the cost of a sync.
  *
- * An insert costs the same for one request or a hundred. After a shared insert the next one waits up to `gatherMs`, or
+ * An insert costs the same for one request or a hundred. After a shared insert the next one waits up to `batchDelayMs`, or
  * until enough requests are queued. A single sender never waits for the timer. Requests are deduplicated here in order,
  * so that the same reading in two requests is new only once.
  */

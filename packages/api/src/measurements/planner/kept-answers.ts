@@ -22,7 +22,7 @@ interface Kept {
   readonly answer: Answer;
   /** Readings from then on do not affect it. */
   readonly until: Instant;
-  /** Generation of the readings before (`DirtyDays.generationBefore`). */
+  /** Generation of the readings before (`DirtyDays.getGenerationBefore`). */
   readonly generation: number;
   /** Number of values; counts towards the bounds. */
   readonly size: number;

@@ -165,7 +165,7 @@ describe('what could mean two things is refused with its line', () => {
   });
 });
 
-describe('a file stays within its limits', () => {
+describe('a file takes no more than it may', () => {
   const rows = (count: number) => `time,in\n${'2020-02-14 07:00,1\n'.repeat(count)}`;
   test.each<[string, string | Buffer, Partial<ImportLimits>, string]>([
     ['text', rows(100), { textBytes: 1000 }, 'more than 1,000 bytes once it is unpacked'],

@@ -18,7 +18,7 @@ export class RecentReadings {
     this.#ranges = ranges;
   }
 
-  /** Whether `contentOf` is authoritative for this reading. Otherwise query the store. */
+  /** Whether `getContent` is authoritative for this reading. Otherwise query the store. */
   covers({ row, series }: KeyedRow): boolean {
     return this.#ranges.isRecent(series, row.at);
   }

@@ -18,7 +18,7 @@ export interface KeptReads {
 
 interface Kept {
   readonly value: unknown;
-  /** Generation at its end (`DirtyDays.generationBefore`). */
+  /** Generation at its end (`DirtyDays.getGenerationBefore`). */
   readonly generation: number;
   readonly size: number;
 }

@@ -25,7 +25,7 @@ export interface KeptDescriptors extends ToldDescriptors {
 interface KeptSite {
   readonly rows: readonly ToldRow[];
   readonly senders: ReadonlyMap<string, ReadonlySet<number>>;
-  /** `DirtyDays.rollsOf` when it was read. */
+  /** `DirtyDays.getRollCount` when it was read. */
   readonly rolls: number;
 }
 

@@ -14,7 +14,7 @@ const reading = `device, metric, toString(descriptors) AS register, toUInt64(1) 
  *
  * A rollup piece has its first and last register value and the count in between. The count from one piece to the next
  * is computed here, so that a late sample changes no neighbour. `between` covers all time before and between the spans
- * (`gapsOf`): the next sample counts from the last one of each gap.
+ * (`findSpanGaps`): the next sample counts from the last one of each gap.
  */
 export function rolledMeterStatement(
   of: RolledOf,
