@@ -56,7 +56,7 @@ export type ImportUpload = (
   signal?: AbortSignal,
 ) => Promise<Result<ReadingsImported, Failure>>;
 
-/** Imports uploaded files of readings one at a time. A bad line does not affect other lines. */
+/** Imports uploaded files of readings, one per organization at a time. A bad line does not affect other lines. */
 export function createImportUpload(dependencies: ReadingsImportDependencies): ImportUpload {
   const turns = shareCapacity(capacity);
   return async (scope, wanted, signal) => {

@@ -11,7 +11,7 @@ import { writeAnswer } from './write-answer.ts';
 interface Answered {
   readonly answer: Answer;
   /**
-   * False when readings of other days may change the answer: no sensor, or only some, ever reported what it asks for.
+   * False when readings of other days may change the answer: some sensors have not reported what it asks for before.
    */
   readonly isLasting: boolean;
 }

@@ -86,8 +86,9 @@ function narrowest(widths: readonly Granularity[]): Granularity {
 }
 
 /**
- * Narrows the base until the groupings consist of whole intervals. Weeks do not add up to months, nor hours to three
- * hours since a change of day at 05:30. Ratios and comparisons use the same intervals whatever is shown (`always`).
+ * Narrows the base until the groupings consist of whole intervals. Months do not consist of weeks, nor three-hour steps
+ * from a change of day at 05:30 of whole hours. Ratios and comparisons use the same intervals whatever is shown
+ * (`always`).
  */
 function nesting(
   base: Granularity,
