@@ -2,11 +2,14 @@ import { expect, test } from 'vitest';
 import { WallOrder } from './wall-order.ts';
 
 const minute = 60_000;
-/** A doubled hour from 02:00 to 03:00; clock times in minutes. */
+/** A repeated hour from 02:00 to 03:00; local times in minutes. */
 const from = 120;
 const to = 180;
 
-/** Feeds clock times in the order of a file; answers for each in the doubled hour whether it came out first or second, or that its order tells nothing. */
+/**
+ * Feeds local times in the order of a file. Returns for each in the repeated hour whether it was resolved as first,
+ * second or unclear.
+ */
 function passes(walls: readonly number[], spacing = 0): string {
   const answers: { at: number | null; order: number; wall: number }[] = [];
   let index = 0;
