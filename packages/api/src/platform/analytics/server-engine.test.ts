@@ -8,7 +8,9 @@ import type { Asker } from '../concurrency/asker.ts';
 import { serverLanes } from './lanes/engine-lanes.ts';
 import { openAnalyticsStore } from './open-analytics-store.ts';
 
-/** Speaks as much of the server's protocol as this takes: each statement is answered when the test says so. */
+/**
+ * Fake ClickHouse server that implements only what this test needs. The test decides when each statement is answered.
+ */
 async function slowServer() {
   const open: { readonly sql: string; readonly url: string; readonly response: ServerResponse }[] = [];
   const closed: string[] = [];

@@ -21,7 +21,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'atrium-turns-'));
   store = await openAnalyticsStore({ source: { folder }, lanes, maxSeconds: 600, clock: aClock(0) });
   await store.command({ sql: 'CREATE TABLE t (x Int64) ENGINE = MergeTree ORDER BY x', params: {} });
-  // The first statement makes the connections.
+  // The first statement opens the connections.
   await Promise.all([store.query(one), store.query(one, { purpose: 'ingestion' }), underWay()]);
 });
 afterAll(async () => {
@@ -114,6 +114,6 @@ test('an organization with a full line delays another one by no more than a turn
   asked.push(ask('small', 'one'));
   await release();
   await Promise.all(asked);
-  // Two connections: two of the large one's may be under way when the small one's turn comes.
+  // There are two connections, so at most two statements of the large query run before the small one.
   expect(order.indexOf('small')).toBeLessThanOrEqual(2);
 });

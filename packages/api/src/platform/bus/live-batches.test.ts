@@ -24,7 +24,7 @@ test('values come as lists with the latest of each key, also where nobody read f
 test('what was collected while nobody read is sent at the next reading', async () => {
   const stream = new LiveBatches<number>(() => undefined);
   stream.push('a', 1);
-  // Longer than values are collected.
+  // Longer than the collection window.
   await new Promise((resolve) => setTimeout(resolve, 400));
   stream.push('b', 2);
   expect(await stream.next()).toEqual({ done: false, value: [1, 2] });

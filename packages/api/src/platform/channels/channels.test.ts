@@ -169,7 +169,7 @@ describe('text messages', () => {
   });
 });
 
-/** What a browser makes of a message: RFC 8291, section 3.4, and RFC 8188 with one record. */
+/** Decrypts a push message like a browser: RFC 8291, section 3.4, and RFC 8188 with one record. */
 function readPush(body: Buffer, browser: ECDH, auth: string): string {
   const [salt, sender] = [body.subarray(0, 16), body.subarray(21, 21 + body.readUInt8(20))];
   const shared = browser.computeSecret(sender);
@@ -292,7 +292,7 @@ describe('addresses from outside', () => {
     const post = { headers: {}, body: Buffer.alloc(0) };
     const { port } = server.address() as AddressInfo;
     const onSite = posting(['127.0.0.0/8']);
-    // Nobody speaks TLS there: it was called, which is all there is to see.
+    // The port does not speak TLS, so a TLS error proves that the address was called.
     for (const address of [`https://127.0.0.1:${port}`, `https://localhost:${port}`])
       await expect(onSite(address, post), address).rejects.toThrow(/EPROTO|wrong version|SSL|socket/i);
     for (const address of [`https://[::1]:${port}`, 'https://10.0.0.1', origin])

@@ -5,7 +5,7 @@ import { computingTurns } from './own-turn.ts';
 import { rounds } from './rounds.ts';
 import { shareCapacity } from './share-capacity.ts';
 
-/** Work that ends when it is told to, and what of it has begun. */
+/** Work that the test ends, and a list of what has started. */
 function heldWork() {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();

@@ -15,7 +15,7 @@ const limits: LaneLimits = {
   retryAfter: 7,
 };
 
-/** A lane whose statements end when they are told to, and what became of each. */
+/** Pool whose statements the test ends, and the outcome of each. */
 function laneOf(of: Partial<LaneLimits> = {}) {
   const clock = aClock(0);
   const connections = Array.from({ length: of.connections ?? limits.connections }, (_, number) => ({ number }));
@@ -69,7 +69,7 @@ test('the first connection is for whoever finds nobody else, and for others only
       numbers.push(number);
       await until;
     });
-    // Until the lane has noticed, too.
+    // Also waits until the pool has noticed.
     await end('it');
   };
   await run(Promise.resolve());
@@ -220,7 +220,7 @@ test('large questions leave a connection to small ones, also of the same person,
   for (const name of ['year 1', 'year 2', 'year 3', 'year 4', 'year 5']) large(name);
   await expect(large('year 6')).rejects.toBeInstanceOf(Overloaded);
   expect([begun, lane.counts]).toEqual([['year 1', 'year 2'], { running: 2, waiting: 3 }]);
-  // The line of large ones is full: that is nothing to a page.
+  // The queue of large queries is full, which does not affect a page.
   for (const name of ['page 1', 'page 2', 'page 3']) ask(name, somebody());
   expect(begun.slice(2)).toEqual(['page 1']);
   await end('year 1');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openAnalyticsStore } from '../index.ts';
 
-// What a connection rejects with unseen fails the run by itself.
+// An unhandled rejection of a connection fails the test run.
 test('closing waits for connections that are still being opened', { timeout: 60_000 }, async () => {
   const root = mkdtempSync(join(tmpdir(), 'atrium-lanes-'));
   try {
