@@ -15,7 +15,7 @@ const textOf = (path: string) => readFileSync(at(path), 'utf8');
 
 type Environment = Readonly<Record<string, string>>;
 
-/** The settings as a start would understand them; a name that is none fails. */
+/** Parses settings like a start does; fails for unknown names. */
 function understood(environment: Environment) {
   expect(Object.keys(environment).filter((name) => !(name in settings) && name !== 'NODE_ENV')).toEqual([]);
   const config = readConfig(environment);
@@ -87,7 +87,7 @@ interface Service {
 
 describe('the compose file', () => {
   const given: Environment = { ATRIUM_STORES_PASSWORD: 'hunter2hunter2', ATRIUM_SECRET: random };
-  /** What is read from the environment is put in after the file is parsed: nothing stays a text. */
+  /** Environment values are substituted after the file is parsed, so they always stay strings. */
   const filled = (value: unknown) =>
     String(value).replaceAll(
       /\$\{(\w+)(?::-([^}]*))?\}/g,
@@ -147,7 +147,7 @@ describe('the compose file', () => {
   });
 });
 
-/** What is applied from a folder, and the example of its secret. */
+/** Manifests that a folder applies, and the example of its secret. */
 function manifestsIn(folder: string) {
   const kustomization = parse(textOf(`${folder}kustomization.yaml`));
   // biome-ignore lint/suspicious/noExplicitAny: manifests are compared as they come
@@ -269,7 +269,7 @@ describe('the manifests of several processes for Kubernetes', () => {
     const service = of('Service').find(({ metadata }) => metadata.name === `atrium-${role}`);
     expect(service.spec.selector).toEqual(labels);
     for (const { targetPort } of service.spec.ports) expect(ports).toContain(targetPort);
-    // A folder of its own, and in it the one of files that all of them have.
+    // Each has its own data folder, and inside it the shared files folder.
     const volumeOf = new Map(spec.template.spec.volumes.map((volume: { name: string }) => [volume.name, volume]));
     const mounted = (path: string) =>
       volumeOf.get(container.volumeMounts.find(({ mountPath }: { mountPath: string }) => mountPath === path)?.name);

@@ -40,10 +40,10 @@ const template = `
 #image("/pictures/entries.svg", alt: "Entries")
 `;
 
-/** Native code at work for minutes. */
+/** Keeps native code busy for minutes. */
 const endless = '#for i in range(100000) { for j in range(100000) { let _ = calc.sqrt(i * j) } }';
 
-/** How many dots of a row of picture are inked, from the left to the last. */
+/** Returns the width of the inked area, in pixels. */
 async function inkOf(png: Uint8Array): Promise<number> {
   const { info } = await sharp(png).trim({ background: '#fff' }).toBuffer({ resolveWithObject: true });
   return info.width;
@@ -56,7 +56,7 @@ describe('a picture', () => {
       for (const weight of [400, 500, 600] as const) {
         const png = await drawing.picture(saying(text, weight), { width: 300, scale: 2 });
         expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 600, height: 80 });
-        // Ink begins and ends a little inside of what a text takes.
+        // Ink starts and ends slightly inside the measured width.
         const measured = widthOf(text, 14, weight) * 2;
         const ink = await inkOf(png);
         expect(ink).toBeLessThanOrEqual(measured + 2);
@@ -74,14 +74,14 @@ test('a chart is as sharp as asked, and its words stand where they were measured
   const words = { ...english, days: ['الاثنين', 'الثلاثاء', 'الأربعاء', 'الخميس', 'الجمعة', 'السبت', 'الأحد'] };
   const widthOf = await drawing.measure();
   const chart = weekExample(words, 560, 190, (text) => widthOf(text, 12, 400));
-  // Guessed by their letters, Arabic names of days would not fit beside each other, and some be left out.
+  // With widths estimated from letters, Arabic day names would seem not to fit and some would be omitted.
   for (const day of words.days) expect(chart.map(({ text }) => text)).toContain(day);
   const svg = svgOf(chart, { width: 560, height: 190, styles: paperStyles(), ground: '#ffffff' });
   const png = await drawing.picture(svg, { width: 560, scale: 2 });
   const { channels, isOpaque } = await sharp(png).stats();
   expect(await sharp(png).metadata()).toMatchObject({ width: 1120, height: 380 });
   expect(isOpaque).toBe(true);
-  // Mostly white, with bars in the blue of the page.
+  // Mostly white, with bars in the page's blue.
   expect(channels[0]?.mean).toBeLessThan(channels[2]?.mean ?? 0);
 });
 
@@ -109,7 +109,7 @@ describe('a PDF', () => {
     expect(bytes).toContain('/FontFile2');
     if (spawnSync('pdftotext', ['-v']).error !== undefined) return;
     const text = execFileSync('pdftotext', [file, '-'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
-      // Marks of direction, which a reader adds.
+      // Directional marks, which a PDF reader adds.
       .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
     expect(text).toContain('أسبوع مزدحم');
     for (const word of ['import', '@preview/x:1.0.0', '</svg>', '$x$', '*b*']) expect(text).toContain(word);
@@ -182,13 +182,13 @@ describe('jobs', () => {
   });
 });
 
-/** Has the drawing that all tests share draw, and tells how many processes that takes. */
+/** Draws with the shared instance; returns the number of processes that takes. */
 async function drawn(): Promise<number> {
   await drawing.picture(saying('there'), { width: 300, scale: 1 });
   return 1;
 }
 
-/** How many children of this process draw now. */
+/** Counts the drawing child processes of this process. */
 function processes(): number {
   return readdirSync('/proc').filter((pid) => {
     try {

@@ -188,7 +188,7 @@ describe('addresses', () => {
       fc.property(fc.nat(address.length - 1), character, (at, other) => {
         fc.pre(address[at] !== other);
         const changed = addresses.keyOf(address.slice(0, at) + other + address.slice(at + 1));
-        // Base64 leaves two bits of the last character unused: the same signature in other words.
+        // Base64 leaves two bits of the last character unused, so different texts can encode the same signature.
         return changed === null || (changed === 'logos/8/a.png' && at === address.indexOf('/logos') - 1);
       }),
       { numRuns: 2000 },

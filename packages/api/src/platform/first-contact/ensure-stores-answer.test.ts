@@ -8,7 +8,7 @@ import { ensureStoresAnswer } from './index.ts';
 const patience = { startMs: 0, answerMs: 300 };
 const nothing = { databaseUrl: null, clickhouseUrl: null, natsUrl: null };
 
-/** Port 1 of this machine: nothing listens there. */
+/** Nothing listens on port 1 of this machine. */
 const nowhere = '127.0.0.1:1';
 
 async function listening(listener: RequestListener): Promise<string> {
@@ -21,7 +21,7 @@ async function listening(listener: RequestListener): Promise<string> {
   return `127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Takes connections, and never says a word. */
+/** Accepts connections and never answers. */
 async function silence(): Promise<string> {
   const server = createListener(() => {}).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -79,7 +79,7 @@ test.each<[string, () => Promise<string>, RegExp]>([
   );
 });
 
-/** As a server answers a wrong password. */
+/** Response of a server to a wrong password. */
 const unknownUser: RequestListener = (_request, response) =>
   response
     .writeHead(403, { 'x-clickhouse-exception-code': '516' })
