@@ -64,7 +64,7 @@ async function post(path: string, body: unknown, headers: Record<string, string>
 
 const from = (address: string) => ({ 'x-forwarded-for': address });
 
-/** A socket, and how its opening ended: open, or the status it was refused with. */
+/** Opens a socket; returns 'open', or the status it was refused with. */
 function socketOf(address: string, token?: string): Promise<string> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/v2/graphql`, 'graphql-transport-ws', {
     headers: from(address),

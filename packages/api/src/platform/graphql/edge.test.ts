@@ -328,7 +328,7 @@ describe('subscriptions', () => {
     for (const listener of listeners) listener({ organizationId: 7 as never, reopens: false });
     await expect.poll(() => effects.listeners).toBe(195);
     await expect.poll(() => [asked.times, asked.most]).toEqual([40, 8]);
-    // Of whoever keeps what they had, nothing is told again; of others the present is.
+    // Streams whose access is unchanged send nothing again; the others send their current state.
     await expect.poll(() => seen['1 e']?.length).toBe(4);
     expect(seen['2 a']).toHaveLength(2);
     Object.assign(asked, { times: 0 });

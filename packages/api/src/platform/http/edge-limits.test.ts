@@ -37,7 +37,7 @@ async function start(
   origin = await server.listen('127.0.0.1', 0);
 }
 
-/** Connections that each begin a request and do not end its headers. */
+/** Opens connections that start a request and never finish its headers. */
 async function slowOnes(count: number, localAddress = '127.0.0.1'): Promise<readonly Socket[]> {
   const place = { host: '127.0.0.1', port: Number(new URL(origin).port), localAddress };
   const sockets = Array.from({ length: count }, () => connect(place).on('error', () => {}));
@@ -78,7 +78,7 @@ describe('connections that do not ask', () => {
   });
 
   test('may be a thousand that were opened all at once: those that ask then are all answered', async () => {
-    // However long this machine takes.
+    // Long enough for slow machines.
     await start({ silentLimits: { ...usualSilentLimits, hurry: 60_000 } });
     const sockets = await slowOnes(1000);
     const answers = sockets.map((socket) => once(socket, 'data').then(([part]) => `${part}`.slice(9, 12)));
@@ -113,7 +113,7 @@ describe('connections that do not ask', () => {
   });
 });
 
-/** Sends a text, keeps its own half open, and resolves with all that came once the server closed. */
+/** Sends a text without closing its side; resolves with the response once the server has closed. */
 async function exchange(text: string, localAddress = '127.0.0.1'): Promise<string> {
   const place = { host: '127.0.0.1', port: Number(new URL(origin).port), localAddress, allowHalfOpen: true };
   const socket = connect(place).on('error', () => {});

@@ -11,7 +11,7 @@ import { createHttpServer, createMetrics, type HttpServer } from './index.ts';
 
 const webFolder = mkdtempSync(join(tmpdir(), 'atrium-web-'));
 const script = 'console.log("atrium");'.repeat(100);
-/** Of what a page is made to ask. */
+/** Queries that a page preloads. */
 const asked = { first: [{ name: 'Viewer', query: 'query Viewer{me(a:"<&amp;")}' }] };
 beforeAll(() => {
   mkdirSync(join(webFolder, 'assets'));
@@ -66,7 +66,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close(0));
 
-/** What the page tells its script of cookies (A06). */
+/** Cookie settings that the page passes to its script (A06). */
 const cookiePlace =
   '<meta name="cookie-environment" content="staging"><meta name="cookie-domain" content="example.com">';
 
@@ -108,13 +108,13 @@ describe('the web application', () => {
       '<link rel="modulepreload" crossorigin href="/assets/site-1.js"><link rel="preload" as="style" crossorigin href="/assets/site-2.css"></head>',
     );
     expect(await textOf('/counting/3', {})).not.toContain('preload');
-    // Of another installation on the same domain.
+    // Cookie of another installation on the same domain.
     expect(await textOf('/counting/3', { cookie: 'production-atrium-token=x' })).not.toContain('preload');
     expect(await textOf('/counting/x', { cookie })).not.toContain('preload');
     const asking = '<script src="/ask-first.js" data-cookies="staging-atrium" data-asks="';
     const page = await textOf('/counting/3?day=1', { cookie });
     const [before, rest] = page.split(asking);
-    // It goes before every other script, and says what the build wrote, whatever signs are in it.
+    // The preload script comes first, and its data equals what the build wrote, with any characters.
     expect(before).not.toContain('<script');
     const said = (rest?.split('"></script>', 1)[0] ?? '').replaceAll('&quot;', '"').replaceAll('&lt;', '<');
     expect(JSON.parse(said.replaceAll('&amp;', '&'))).toEqual(asked);

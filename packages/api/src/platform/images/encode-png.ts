@@ -6,8 +6,8 @@ const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const bytesPerPixel = 4;
 
 /**
- * A PNG of RGBA pixels, row by row, 8 bits each. Rows are written as the difference to the row above, which is what
- * makes soft gradients small; compressing happens off the main thread.
+ * Encodes RGBA pixels (row by row, 8 bits each) as PNG. Rows store the difference to the row above, which makes soft
+ * gradients small. Compresses off the main thread.
  */
 export async function encodePng(pixels: Uint8Array, width: number, height: number): Promise<Buffer> {
   const row = width * bytesPerPixel;
@@ -24,7 +24,7 @@ export async function encodePng(pixels: Uint8Array, width: number, height: numbe
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // 8 bits a channel, red, green, blue and alpha.
+  // 8 bits per channel: red, green, blue and alpha.
   header.set([8, 6, 0, 0, 0], 8);
   return Buffer.concat([
     signature,

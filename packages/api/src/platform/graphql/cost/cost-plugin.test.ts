@@ -8,7 +8,7 @@ import { createBuilder, finishSchema } from '../builder.ts';
 import { mountGraphql } from '../edge.ts';
 import { noSizes } from './sizes.ts';
 
-/** What a list holds beyond what is known of it. */
+/** Number of list items beyond the declared length. */
 const surprise = { length: 0 };
 const ran = { fields: 0, subscriptions: 0 };
 let wait: () => Promise<void> = async () => {};
@@ -64,7 +64,7 @@ function schema() {
   return finishSchema(builder);
 }
 
-/** Somebody of another organization each time, so that nobody has spent anything. */
+/** A user of another organization each time, so that no budget is shared. */
 let person = 0;
 const scopes = new Map<string, Scope>();
 function token(of: Partial<Scope> = {}): string {
@@ -118,7 +118,7 @@ async function ask(query: string, by?: string, variables?: object, signal?: Abor
   return { status: answer.status, retryAfter: answer.headers.get('retry-after'), ...body };
 }
 
-/** Long enough for whatever is ready to go on. */
+/** Waits long enough for pending callbacks to run. */
 async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) await new Promise((next) => setImmediate(next));
 }

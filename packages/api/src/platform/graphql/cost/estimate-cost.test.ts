@@ -4,7 +4,7 @@ import { createBuilder, finishSchema } from '../builder.ts';
 import { estimateCost } from './estimate-cost.ts';
 import { noSizes, type Sizes } from './sizes.ts';
 
-/** Ten sites with 30 zones, of which one has 12. */
+/** Ten sites with 30 zones, one of which has 12. */
 const sizes: Sizes = { ...noSizes, installations: 10, zones: { all: 30, largest: 12 }, ofSite: () => null };
 
 function schema() {

@@ -9,7 +9,7 @@ interface Event {
   readonly value: number;
 }
 
-/** Viewers of one thing that changes, which is put into words by fields that count how often. */
+/** Viewers of one changing object, whose fields count how often they are resolved. */
 function watched(isToldAlike: boolean) {
   const builder = createBuilder();
   const streams: LiveStream<Event>[] = [];
