@@ -10,7 +10,7 @@ import { atriumIn, endAll } from './testing/run-atrium.ts';
 let database: EmptyDatabase;
 let root: string;
 const running: ChildProcess[] = [];
-// A first start needs a database that is empty, also when it is tried again.
+// A first start needs an empty database, also when the test is retried.
 beforeEach(async () => {
   root = mkdtempSync(join(tmpdir(), 'atrium-starts-'));
   database = await emptyDatabase();

@@ -45,7 +45,7 @@ test('what a start left is given back once, and not while there is something to 
   expect([0.9, 0.2, 0.05, 0, 0].map(looked)).toEqual([0, 0, 1, 1, 1]);
 });
 
-/** Bytes of the old generation that an object takes when it is made, of kinds of which many were kept for a while. */
+/** Bytes that an object takes in the old generation when created, for kinds of which many survived earlier. */
 const program = `
   import { getHeapSpaceStatistics } from 'node:v8';
   import { boundGarbage } from '${new URL('./give-back-memory.ts', import.meta.url)}';

@@ -4,7 +4,7 @@ import { piecesOfPrograms, unmapPrograms } from './unmap-programs.ts';
 
 const smaps = () => readFileSync('/proc/self/smaps', 'utf8');
 
-/** KB of Node's own program that are mapped into this process now. */
+/** Returns the KB of Node's own binary that are resident in this process. */
 function mappedOfNode(): number {
   const pieces = smaps().split(/^(?=[0-9a-f]+-[0-9a-f]+ )/m);
   return pieces

@@ -1,24 +1,24 @@
 import { readFile } from 'node:fs/promises';
 
-/** Addresses of a piece of this process's memory, its end not included. */
+/** Address range of this process's memory; the end is exclusive. */
 export interface Piece {
   readonly from: bigint;
   readonly to: bigint;
 }
 
 /**
- * What Linux is told by `madvise`: the pages are not needed. Those of a file come from it again when they are, and nothing
- * would ever come again of what was written: only pieces that hold nothing of that kind may be given.
+ * MADV_DONTNEED: the kernel may drop the pages. Pages of a file are read again on demand, but modified pages would be
+ * lost. So it must only be used on unmodified ranges.
  */
 const notNeeded = 4;
 
-/** Both stay where they are for as long as the process lives, which other libraries need not. */
+/** Both stay mapped for the life of the process, which other libraries may not. */
 const isKeptMapped = (path: string): boolean => path === process.execPath || path.endsWith('/libchdb.so');
 
 /**
- * Takes Node's and the engine's programs out of this process's memory; what is still run is back within microseconds, from
- * the system's own copy of the file. A start goes through nearly all of both, 250 MB, and hardly any of it is needed
- * afterwards. Does nothing where the system is not Linux. The next statement takes 5 to 14 ms more.
+ * Drops the pages of Node's and the engine's binaries from memory; pages in use return within microseconds from the
+ * page cache. A start touches nearly all of both, 250 MB, and hardly any is needed later. Does nothing on systems other
+ * than Linux. The next statement takes 5 to 14 ms more.
  */
 export async function unmapPrograms(): Promise<void> {
   advising ??= openAdvising();
@@ -32,7 +32,7 @@ type Advise = (from: bigint, bytes: bigint, advice: number) => number;
 
 let advising: Promise<Advise | null> | undefined;
 
-/** Null where there is no such call: then the system takes back by itself what it wants. */
+/** Returns null where the call does not exist; the kernel then reclaims pages by itself. */
 async function openAdvising(): Promise<Advise | null> {
   if (process.platform !== 'linux') return null;
   try {
@@ -43,9 +43,9 @@ async function openAdvising(): Promise<Advise | null> {
   }
 }
 
-/** The pieces of `/proc/…/smaps` that are mapped from such files, can't be written to and never were. */
+/** Returns the ranges of `/proc/…/smaps` that map such files, are read-only and unmodified. */
 export function piecesOfPrograms(smaps: string, isWanted: (path: string) => boolean): readonly Piece[] {
-  // Each begins with its addresses, what may be done with it, and its file.
+  // Each entry starts with its addresses, permissions and file.
   return smaps.split(/^(?=[0-9a-f]+-[0-9a-f]+ )/m).flatMap((text) => {
     const [, from, to, path] = /^([0-9a-f]+)-([0-9a-f]+) r-[x-]p \S+ \S+ \d+ +(\/.*)$/m.exec(text) ?? [];
     if (path === undefined || !isWanted(path)) return [];

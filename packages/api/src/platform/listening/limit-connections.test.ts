@@ -22,7 +22,7 @@ async function start(max: number, trustedProxies: readonly string[] = []): Promi
   await once(server, 'listening');
 }
 
-/** One after the other, so that the first is the longest idle one. */
+/** Connects one after the other, so that the first is idle longest. */
 async function call(count: number, localAddress = '127.0.0.1'): Promise<readonly Socket[]> {
   const { port } = server.address() as AddressInfo;
   const called: Socket[] = [];

@@ -76,7 +76,7 @@ test.each([
   });
 });
 
-/** The database over a port that can be cut: what is open breaks, and nothing new gets through. */
+/** Proxy to the database that can be cut: open connections break, and new ones are refused. */
 async function lineToDatabase() {
   let isCut = false;
   const server = createServer((near) => {

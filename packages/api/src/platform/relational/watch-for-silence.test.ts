@@ -7,7 +7,7 @@ import { watchForSilence } from './watch-for-silence.ts';
 
 const limits = { usedMs: 20, answerMs: 50 };
 
-/** Takes connections and says nothing. */
+/** Server that accepts connections and never answers. */
 let server: Server;
 let asked: Socket[];
 let pool: EventEmitter;
@@ -45,7 +45,7 @@ test('who answers on the connections there are is not, however long a new one ta
     pool.emit('release', undefined, other);
   }, 5);
   onTestFinished(() => clearInterval(busy));
-  // It is asked twice, and then it is decided.
+  // The server is asked twice before the decision.
   await expect.poll(() => asked.length).toBe(2);
   await expect.poll(() => asked.every(({ closed }) => closed)).toBe(true);
   await setImmediate();

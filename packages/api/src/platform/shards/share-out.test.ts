@@ -14,7 +14,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** A worker that writes down what it has; giving a shard up takes a moment, as writing does. */
+/** Worker that records its shards. Releasing one takes a moment, like real writes. */
 function worker() {
   const has = new Map<number, () => Promise<void>>();
   const log: string[] = [];

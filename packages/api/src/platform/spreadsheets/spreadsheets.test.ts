@@ -97,7 +97,7 @@ describe('cells', () => {
           const expected = values.map((value) =>
             typeof value === 'number'
               ? value + 0
-              : // The reader ends lines its own way.
+              : // The reader normalizes line endings.
                 value.replace(unwritable, '').replaceAll('\r\n', '\n'),
           );
           expect(values.map((_, at) => sheet[`A${at + 2}`]?.v ?? '')).toEqual(expected);
@@ -262,7 +262,7 @@ describe('an office program', () => {
   );
 });
 
-/** A part of the package as text. */
+/** Returns a part of the package as text. */
 async function partOf(bytes: Buffer, path: string): Promise<string> {
   const { files } = read(bytes, { bookFiles: true }) as unknown as { files: Record<string, { content: Uint8Array }> };
   return Buffer.from(files[path]?.content ?? []).toString();

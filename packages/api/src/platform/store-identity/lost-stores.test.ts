@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { atriumIn, endAll } from '../testing/run-atrium.ts';
 
-/** Two installations with readings, made once; each test works on copies. */
+/** Two installations with readings, created once; each test works on copies. */
 let root: string;
 let count = 0;
 const running: ChildProcess[] = [];
@@ -28,7 +28,7 @@ function copyOf(name: string): string {
 const takeAway = (path: string) => renameSync(path, `${path}-away`);
 const putBack = (path: string) => renameSync(`${path}-away`, path);
 
-/** The folders of parts of the readings, each named by its month. */
+/** Folders of the readings' parts, each named by its month. */
 function partsOf(folder: string, month: string): string[] {
   const store = join(folder, 'analytics/store');
   return readdirSync(store, { recursive: true, encoding: 'utf8' })

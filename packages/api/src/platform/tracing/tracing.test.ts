@@ -39,7 +39,7 @@ beforeAll(async () => {
 
 afterAll(() => void collector.close());
 
-/** A product of one question that reads in both stores, and may fail. */
+/** Server with one query that reads from both stores and may fail. */
 function serve() {
   const builder = createBuilder();
   builder.queryField('counted', (t) =>

@@ -42,7 +42,7 @@ async function emptyDatabase(): Promise<string> {
   return name;
 }
 
-/** Brings a database to the schema of this migration, as the version that had it last would have left it. */
+/** Migrates a database up to this migration, as the version that last had it would. */
 async function migrateUntil(database: string, until: number): Promise<void> {
   const url = databaseUrl(inject('postgresSocket'), database);
   const store = await openRelationalStore({ source: { url }, logger: createLogger('silent') });
@@ -52,7 +52,7 @@ async function migrateUntil(database: string, until: number): Promise<void> {
   await store.close();
 }
 
-// A migration that takes something away on purpose says so here.
+// A migration that deletes data on purpose must be listed here.
 test('every migration keeps what stands in any table of the schema before it', { timeout: 120_000 }, async () => {
   const database = await emptyDatabase();
   const client = await connected(database);

@@ -23,7 +23,7 @@ import { locatePostgres } from './postgres-binaries.ts';
 import { chooseRunAs } from './run-as.ts';
 
 const logger = createLogger('silent');
-/** A database that exists already: making one is slow, and copying it is not. */
+/** Prepared database: creating one is slow, copying is fast. */
 const made = mkdtempSync(join(tmpdir(), 'atrium-postgres-made-'));
 beforeAll(async () => (await startEmbeddedPostgres(join(made, 'postgres'), logger)).stop());
 afterAll(() => rmSync(made, { recursive: true, force: true }));
@@ -92,7 +92,7 @@ test('lets nobody in without its password, which only its own account can read, 
   await expect(ask({ ...first, password: '' }, 'select 1')).rejects.toThrow();
   expect(statSync(join(folder, 'atrium-password')).mode & 0o077).toBe(0);
   await first.stop();
-  // As a folder of before there were any, and one whose file was lost.
+  // A folder from before passwords existed, and one whose password file was lost.
   for (const change of [
     () => writeFileSync(join(folder, 'pg_hba.conf'), 'local all all trust\n'),
     () => rmSync(join(folder, 'atrium-password')),
@@ -123,7 +123,7 @@ test('a server that outlived its owner is ended before a new one starts', async 
   const folder = madeFolder();
   const { postgres } = await locatePostgres();
   const runAs = chooseRunAs();
-  // Without what ties it to us, and without us watching: a true orphan.
+  // Not tied to this process and not supervised, like a real orphan.
   const prefix = runAs.prefix.filter((word) => ['unshare', '-U', '--'].includes(word)).slice(0, 3);
   const settings = ['-c', 'listen_addresses=', '-c', `unix_socket_directories=${folder}`];
   const [program, ...args] = [...prefix, postgres, '-D', folder, ...settings] as [string, ...string[]];
