@@ -73,7 +73,7 @@ describe('every field says what it costs', () => {
       .filter(({ field }) => (field.extensions.pothosOptions as { skipTypeScopes?: boolean }).skipTypeScopes === true)
       .filter(({ field }) => !declaredCost(field).isCredential)
       .map(({ field }) => field.name);
-    // What is the same for everybody, and what displays ask every two seconds with a token that nobody can guess.
+    // Data that is the same for everyone, and what displays poll every two seconds with an unguessable token.
     expect(new Set(open)).toEqual(
       new Set([
         'stopAndGoLive',
@@ -86,7 +86,7 @@ describe('every field says what it costs', () => {
   });
 });
 
-/** Ways down from an operation to a type that holds itself, and once around: what nests without end. */
+/** Finds paths from an operation to a type that contains itself, and once around the cycle: nesting without end. */
 function circles(
   schema: GraphQLSchema,
 ): readonly { readonly down: readonly string[]; readonly round: readonly string[] }[] {
@@ -120,7 +120,7 @@ interface Input {
   readonly type: GraphQLInputType;
 }
 
-/** What must be given, as small as can be. */
+/** Builds the required arguments, as small as possible. */
 function argumentsText(args: readonly Input[]): string {
   const given = inputsText(args);
   return given === '' ? '' : `(${given})`;
@@ -158,7 +158,7 @@ describe('what nests without end', () => {
         if (!one.ok) throw new Error(one.error.message);
         return one.value.values;
       });
-      // Each turn adds what the one before added, times the lists in it.
+      // Each further round multiplies the cost of the previous one by the lengths of the lists in it.
       const [once, twice, thrice] = costs as [number, number, number];
       expect((thrice - twice) / (twice - once)).toBeCloseTo(lengthOfTurn(down, round), 6);
       expect(lengthOfTurn(down, round)).toBeGreaterThanOrEqual(20);
@@ -166,7 +166,7 @@ describe('what nests without end', () => {
   );
 });
 
-/** How many there are of everything in a turn for one at its begin. */
+/** Returns the number of objects that one round adds per object at its start. */
 function lengthOfTurn(down: readonly string[], round: readonly string[]): number {
   const names = [...down, ...round].map((step) => step.replace(/\(.*/, ''));
   let type = main.getQueryType() as GraphQLObjectType;
@@ -196,7 +196,7 @@ const aliases = (count: number, field: string) =>
   `{ ${Array.from({ length: count }, (_, index) => `a${index}: ${field}`).join(' ')} }`;
 
 describe('hostile documents are refused', () => {
-  /** As many sites as a demo, some larger than others. */
+  /** As many sites as the demo, some larger than others. */
   const small: Sizes = {
     ...thousandSites,
     installations: 9,

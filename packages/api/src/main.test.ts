@@ -124,7 +124,7 @@ test('there are threads for statements beside those that files and passwords tak
   expect(names.filter((name) => name === 'libuv-worker')).toHaveLength(statementThreads);
   const { question, ingestion, upkeep, inserts, commands } = embeddedLanes;
   const lanes = [question, ingestion, upkeep, inserts, commands];
-  // One to ask whether it answers, one to end statements, and some for everything else.
+  // One thread for pings, one to cancel statements, and some for everything else.
   expect(lanes.reduce((sum, { connections }) => sum + connections, 2)).toBeLessThanOrEqual(statementThreads - 4);
   server.child.kill('SIGTERM');
   expect(await server.ended).toBe(0);

@@ -23,11 +23,14 @@ test('every operation says who may call it', () => {
   expect(undeclaredOperations(hub)).toEqual([]);
 });
 
-/** "in or out.", "xlsx, csv or parquet", "ended: by its value; closed: …", "one of …", "a | b" */
+/**
+ * Matches descriptions that list values, such as "in or out.", "xlsx, csv or parquet", "ended: by its value; closed:
+ * …", "one of …", "a | b".
+ */
 const listsValues =
   /^`?\w+`?(, `?\w+`?)+(,? or |[.:;])|^`?\w+`? or `?\w+`?( \(|[.:;,]|$)|^\w+: [^;]+; \w+: |\bone of\b| \| /;
 
-/** What has a type and says something about itself: fields, what they take, and the fields of inputs. */
+/** Yields everything with a type and a description: fields, their arguments, and fields of inputs. */
 function* described(schema: GraphQLSchema) {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) && !isInputObjectType(type) && !isInterfaceType(type)) continue;

@@ -33,7 +33,7 @@ const site = (key: string, timezone: string) => `
 
 let made = 0;
 
-/** An organization of two sites with a past, as the product finds it that was just started. */
+/** An organization of two sites with history, as a newly started product finds it. */
 async function world(clock = aClock(now + made * second)) {
   const counted = countQuestions(stores.analytics);
   const begin = () => testServices({ db: stores.relational.db, analytics: counted.analytics }, clock);
@@ -50,7 +50,7 @@ async function world(clock = aClock(now + made * second)) {
   return { organization, serials, clock, begin, counted };
 }
 
-/** What both sites' devices send from then on, every five minutes. */
+/** Sends readings of both sites' devices from then on, every five minutes. */
 async function send(
   services: Services,
   organization: OrganizationId,
@@ -78,7 +78,7 @@ async function send(
   }
 }
 
-/** What somebody finds on the overview who sees all sites. */
+/** Runs the overview's queries for a user who sees all sites. */
 async function look(services: Services, organization: OrganizationId, clock = aClock(now)) {
   const scope = systemScope(organization);
   const requests = await overviewRequests({ sites: services.sites, clock }, scope);
@@ -98,7 +98,7 @@ async function look(services: Services, organization: OrganizationId, clock = aC
   });
 }
 
-/** Somebody of the organization signs in, by the clock of the services. */
+/** Signs in a user of the organization, at the services' clock. */
 async function visit({ access }: Services, organization: OrganizationId) {
   const scope = systemScope(organization);
   const profile = await access.createProfile(scope, presetProfiles.administrator);
@@ -134,7 +134,7 @@ test('whenever an hour of a site begins it is asked for again, where somebody wa
   await services.firstLooks.ask(visited);
   const again = await services.firstLooks.ask(visited);
   expect(again.organizations).toBe(0);
-  // It begins in Zurich, in Kathmandu, and then a day does.
+  // An hour begins in Zurich, then in Kathmandu, and then a day does.
   for (const step of [45 * minute, 15 * minute, day]) {
     await send(services, organization, serials, clock.time, step);
     clock.time += step;
@@ -162,7 +162,7 @@ test('what was asked ahead is no longer told once a reading corrects it', async 
 });
 
 test('who was visited latest comes first, and no more is asked than is bounded', async () => {
-  // Later than whoever else there is.
+  // Later than the visits of other organizations.
   const begun = now + (made + 1) * hour;
   const [early, late] = [await world(aClock(begun)), await world(aClock(begun + hour))];
   await visit(early.begin(), early.organization);

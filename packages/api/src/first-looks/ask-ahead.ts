@@ -10,23 +10,23 @@ import { type Scope, systemScope } from '../platform/tenancy/index.ts';
 import type { SiteSnapshot, SiteSnapshots } from '../sites/index.ts';
 
 export interface FirstLooksDependencies {
-  /** Answers in quiet moments, and keeps what it read where people's questions find it. */
+  /** Answers queries while the engine is idle and caches results where users' queries find them. */
   readonly answerAhead: AnswerQueries;
-  /** Resolves in a quiet moment. */
+  /** Resolves when the engine is idle. */
   readonly quiet: (signal: AbortSignal) => Promise<void>;
-  /** What the overview asks. */
+  /** Returns the overview's queries. */
   readonly questionsOf: (scope: Scope) => Promise<readonly RawQuery[]>;
-  /** Has the readings of a site's open days in memory, where memory holds any. */
+  /** Loads a site's recent readings into memory, where this process keeps any. */
   readonly holdOpenDays: (organization: OrganizationId, installation: number) => Promise<unknown>;
   readonly sites: SiteSnapshots;
   readonly latestVisits: (most: number) => Promise<readonly Visit[]>;
-  /** Days that are over and not added up yet: what is read of them is hardly kept. */
+  /** Number of past days without rollups; results for such days are hardly cached. */
   readonly daysWaiting: () => Promise<number>;
   readonly clock: Clock;
   readonly failed: (error: unknown) => void;
 }
 
-/** What one round asked. */
+/** Statistics of one warm-up round. */
 export interface AskedAhead {
   readonly organizations: number;
   readonly questions: number;
@@ -34,34 +34,36 @@ export interface AskedAhead {
 }
 
 export interface FirstLooks {
-  /** Asks once for whoever may come, and from then on whenever an hour of a site begins that was visited lately. */
+  /**
+   * Warms the cache once for all organizations. Later it does so whenever an hour begins at a site with recent visits.
+   */
   start(told: (first: AskedAhead) => void): void;
-  /** One such round, for those who were visited since; null: for all. */
+  /** Runs one round for organizations visited since then; null for all. */
   ask(visitedSince: Instant | null): Promise<AskedAhead>;
-  /** Ends what is under way. */
+  /** Cancels the current round. */
   stop(): Promise<void>;
 }
 
 const [second, minute, hour, day] = [1000, 60_000, 3_600_000, 86_400_000];
-/** Of a round: who was visited latest comes first. */
+/** Limits of one round; the most recently visited organizations come first. */
 const most = { organizations: 20, sites: 300, ms: minute };
 const every = 5 * minute;
-/** Past an hour, in minutes: by then is known what devices send each minute, each five and each fifteen. */
+/** Minutes after each hour at which data of devices with intervals of one, five and fifteen minutes has arrived. */
 const knownAt = [1, 6, 16];
-/** Whoever was visited before that is not kept up with. */
+/** Organizations without a visit in this time are not warmed. */
 const lately = day;
-/** A history that was just written is added up first, for as long. */
+/** Maximum time to wait for rollups of newly imported history. */
 const patience = { times: 60, each: second };
 
 /**
- * Asks what the overview of each organization asks, before anybody does: after a start, when nothing is in memory, and
- * whenever an hour begins, since what a day in progress is compared with is kept up to its hour. A statement at a time,
- * in quiet moments; nothing depends on it.
+ * Creates the cache warm-up. It runs each organization's overview queries before users do: after a start, when nothing
+ * is cached, and whenever an hour begins, because comparisons for the current day are cached by hour. It runs one
+ * statement at a time while the engine is idle; nothing depends on it.
  */
 export function askAhead(deps: FirstLooksDependencies, bounds = most): FirstLooks {
   const { clock, latestVisits, daysWaiting } = deps;
   const stopping = new AbortController();
-  /** By organization how far the hours of its sites' clocks were when it was asked for last. */
+  /** By organization: the hours of its sites' clocks at its last round. */
   const askedIn = new Map<OrganizationId, string>();
 
   const ask: FirstLooks['ask'] = async (visitedSince) => {
@@ -111,7 +113,7 @@ export function askAhead(deps: FirstLooksDependencies, bounds = most): FirstLook
   };
 }
 
-/** How many questions were answered. Rejects with `Cancelled` where the round ends before. */
+/** Returns the number of answered queries. Rejects with `Cancelled` when the round ends first. */
 async function askFor(
   { answerAhead, quiet, questionsOf, holdOpenDays }: FirstLooksDependencies,
   scope: Scope,
@@ -132,7 +134,10 @@ async function askFor(
   return questions;
 }
 
-/** How far the hour is at the sites: as long as that is the same, what was read is kept, and no more is known. */
+/**
+ * Returns a key for the current hour at the sites. While it is unchanged, cached results are valid and no new data is
+ * expected.
+ */
 function hoursOf({ sites }: SiteSnapshot, now: Instant): string {
   const zones = new Set([...sites.values()].map(({ topology }) => topology.timezone));
   return [...zones]

@@ -1,3 +1,3 @@
-/** What the first page somebody opens asks is read before anybody opens it. */
+/** Warms the cache for the first page that users open. */
 export { askAhead, type FirstLooks, type FirstLooksDependencies } from './ask-ahead.ts';
 export { type QuietMoments, quietMoments } from './quiet-moments.ts';

@@ -6,7 +6,7 @@ import { quietMoments } from './quiet-moments.ts';
 
 const stores = useTestStores();
 
-/** The real engine, of which is told what it is busy with, and how many statements it runs at once. */
+/** The real engine with a simulated load, counting how many statements it runs at once. */
 function busyStore() {
   let lines: readonly LineOfWork[] = [];
   let [begun, running, most] = [0, 0, 0];

@@ -2,17 +2,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type AnalyticsStore, inBackground, type QueryOptions } from '../platform/analytics-store.ts';
 import { Cancelled } from '../platform/cancelled.ts';
 
-/** ms between two looks whether anybody is waited for. */
+/** ms between two checks whether the engine is idle. */
 const lookEvery = 50;
 
 export interface QuietMoments {
-  /** Resolves once the engine answers nobody and nothing waits to be stored; rejects when `signal` is aborted. */
+  /** Resolves once no query runs and no insert is queued; rejects when `signal` aborts. */
   next(signal?: AbortSignal): Promise<void>;
-  /** The store for what is asked before anybody does: a statement at a time, each in a quiet moment of its own. */
+  /** Store for warm-up queries: one statement at a time, each only while the engine is idle. */
   readonly store: AnalyticsStore;
 }
 
-/** Moments in which what nobody waits for makes nobody wait. */
+/** Waits for idle times, in which background work delays no user. */
 export function quietMoments(analytics: AnalyticsStore, every = lookEvery): QuietMoments {
   const background = inBackground(analytics);
   let last: Promise<unknown> = Promise.resolve();
@@ -36,7 +36,7 @@ export function quietMoments(analytics: AnalyticsStore, every = lookEvery): Quie
   };
 }
 
-/** Inserts that run are nearly always there; one that waits has others beside it. */
+/** Inserts run nearly always; only a queued one means load. */
 const isBusy = (analytics: AnalyticsStore) =>
   analytics
     .lines()
