@@ -9,7 +9,7 @@ import { howOften } from './testing/how-often.ts';
 
 const rounds = howOften(1, 12);
 
-/** A disk of its own, of this size; null where we may not mount one. */
+/** Mounts a separate disk of this size; returns null where mounting is not permitted. */
 function smallDisk(megabytes: number): string | null {
   const folder = mkdtempSync(join(tmpdir(), 'atrium-disk-'));
   const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'atrium-test', folder]);
@@ -18,7 +18,7 @@ function smallDisk(megabytes: number): string | null {
   return null;
 }
 
-/** Takes all the room there is, to the last byte. */
+/** Fills the disk to the last byte. */
 function fill(file: string): void {
   const handle = openSync(file, 'w');
   try {
@@ -54,7 +54,7 @@ test.skipIf(disk === null)(
       fill(join(folder, 'full'));
       await vi.waitFor(async () => expect(await ready()).toBe(503), { timeout: 20_000, interval: 100 });
       await delay(500 + (round % 4) * 1000);
-      // Every third time it is killed while there is no room, and starts again once there is.
+      // Every third time the server is killed while the disk is full, and restarted once there is space.
       if (round % 3 === 2) await server.stop('SIGKILL');
       rmSync(join(folder, 'full'));
       if (round % 3 === 2) server = await hall.start();
