@@ -15,19 +15,19 @@ import { createWorld, idsOf, type World } from './world/test-world.ts';
 const stores = useTestStores();
 let world: World;
 let administrator: Scope;
-/** The same as they look at the product as somebody else. */
+/** The same administrator, viewing the product as another user. */
 let viewing: Scope;
 
 beforeAll(async () => {
   world = await createWorld({ db: stores.relational.db, analytics: stores.analytics });
   administrator = await world.ours.scope('administrator');
-  // Only who came in by a code may trust a browser.
+  // Only a session with a second factor may trust a browser.
   await world.db.execute(sql`update sessions set second_factor = true where id = ${administrator.sessionId}`);
   const manager = await world.ours.scope('manager');
   viewing = { ...administrator, viewedBy: manager.userId };
 });
 
-/** What takes something away comes last, and what puts it back after that. */
+/** Mutations that delete something come last, and those that restore it after that. */
 const turnOf = ({ name }: Operation) => {
   if (/^(restore|logout)/.test(name)) return 2;
   return /^(cancel|delete|forget|revoke|undo|withdraw)/.test(name) ? 1 : 0;
@@ -38,7 +38,7 @@ const mutations = (): readonly Operation[] =>
     .flatMap((schema) => operationsOf(schema).filter(({ kind }) => kind === 'mutation'))
     .toSorted((one, other) => turnOf(one) - turnOf(other));
 
-/** The actions that were written down since an entry. */
+/** Returns the actions recorded since an entry. */
 async function actionsSince(last: number): Promise<readonly AuditAction[]> {
   const { rows } = await world.db.execute<{ action: AuditAction }>(
     sql`select action from audit_entries where id > ${last} order by id`,
@@ -53,7 +53,7 @@ async function lastEntry(): Promise<number> {
   return rows[0]?.last ?? 0;
 }
 
-/** Asks a mutation with the walker's own ids; what was answered, and written down. */
+/** Calls a mutation with the caller's own ids; returns its answer and the recorded actions. */
 async function tryOut(operation: Operation, scope: Scope) {
   const { instead, newest } = recorded[operation.name] as Recorded;
   const given: Record<string, unknown> = { ...instead?.(world.ours) };

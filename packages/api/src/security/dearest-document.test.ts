@@ -17,12 +17,12 @@ import { createWorld, password, type World } from './world/test-world.ts';
 
 const stores = useTestStores();
 const random = new Random(19);
-/** How each operation is asked at first, and how often the dearest document is made dearer. */
+/** Number of samples per operation, and of rounds that make the most expensive document more expensive. */
 const [samplesEach, rounds] = [2, 1];
-/** Of an organization of thirty sites. */
+/** Number of sites in the organization. */
 const sites = 30;
 
-/** What one document makes the product do at most, however it is put together. */
+/** Maximum work that any document may cause. */
 const most = { statements: 1200, bytes: 16_000_000, timesEachReading: 80 };
 
 let world: World;
@@ -56,7 +56,7 @@ afterAll(() => door.close());
 const open = (believed = sizes) =>
   openDoor({ world, token, sizesOf: async () => believed, onFault: (fault) => faults.push(fault) });
 
-/** Sends a document with as many parts; whoever has spent what a minute allows is somebody else from then on. */
+/** Sends a document with these parts; switches to another user when the budget per minute is spent. */
 async function send(parts: readonly Weighed[], believed = sizes): Promise<Tried> {
   const sent = documentOf(parts.map(({ part }) => part));
   const isOfHub = parts[0]?.part.operation.schema === world.schemas.hub;
@@ -67,7 +67,7 @@ async function send(parts: readonly Weighed[], believed = sizes): Promise<Tried>
   return send(parts, believed);
 }
 
-/** null: it is not let in, however little stands beside it. */
+/** Returns null when the part is refused even by itself. */
 function weighed(part: Part, by = sizes): Weighed | null {
   const shares = sharesOf(part, by);
   return shares && { part, shares };
@@ -79,7 +79,7 @@ const operations = (kind: Operation['kind'], schema = world.schemas.main) => {
   return operationsOf(schema).filter((one) => one.kind === kind && !(kind === 'query' && isCredential(one)));
 };
 
-/** Each question the schema knows by itself, asked in some ways that are let in. */
+/** Sends each query of the schema by itself, in several accepted variants. */
 async function samples(schema = world.schemas.main): Promise<readonly Tried[]> {
   const tried: Tried[] = [];
   for (const operation of operations('query', schema)) {
@@ -97,13 +97,13 @@ const search = () => ({ random, send, otherwise: ({ part }: Weighed) => weighed(
 const dearestBy = (measure: keyof Took, all: readonly Tried[]) =>
   all.reduce((best, one) => (one.took[measure] > best.took[measure] ? one : best));
 
-/** What took more than it may, as it was sent. */
+/** Returns documents that exceeded the limits, as they were sent. */
 const tooMuchIn = (all: readonly Tried[]) =>
   all
     .filter(({ took }) => excess(took, limits).length > 0)
     .map(({ parts, took }) => [took, documentOf(parts.map(({ part }) => part))]);
 
-/** For people who read along: times are not judged. */
+/** Progress output; durations are not checked. */
 function say(what: string, { parts, took }: Tried, since: number): void {
   const counts = Map.groupBy(parts, ({ part }) => part.operation.name);
   const names = [...counts].map(([name, { length }]) => `${length} × ${name}`).join(', ');
@@ -164,7 +164,7 @@ describe('over a socket', () => {
     const all = metrics.map(({ id }) => id);
     const ids = [...snapshot.sites.keys()].slice(0, 12);
     const streams = operations('subscription').filter(({ isOpen }) => !isOpen);
-    // Values of one site are read together, whoever listens: each stream is about another.
+    // Values of one site are read once for all listeners, so each stream is about another site.
     const parts = Array.from({ length: maxSubscriptionsPerSocket }, (_, index): Part => {
       const site = ids[Math.floor(index / streams.length)];
       const operation = streams[site === undefined ? 0 : index % streams.length] as Operation;
@@ -195,9 +195,9 @@ describe('on the hub', () => {
   });
 });
 
-/** After everything else, for they take away what that is about. */
+/** After all other tests, because they change and delete the data those need. */
 describe('changes', () => {
-  /** What ends the session, and what takes a file. */
+  /** Mutations that end the session, and those that take a file. */
   const isLeftAlone = (operation: Operation) =>
     operation.isOpen ||
     /^(logout|endViewAs|startViewAs)/.test(operation.name) ||

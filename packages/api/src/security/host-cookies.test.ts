@@ -12,7 +12,7 @@ import { createWorld, password, type World } from './world/test-world.ts';
 const stores = useTestStores();
 let world: World;
 let server: FastifyInstance;
-/** The same as it is without the setting. */
+/** The same server without the setting. */
 let usual: FastifyInstance;
 let url: string;
 
@@ -43,7 +43,7 @@ beforeAll(async () => {
 
 afterAll(() => Promise.all([server.close(), usual.close()]));
 
-/** The smallest picture there is. */
+/** The smallest possible picture. */
 const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=',
   'base64',
@@ -54,7 +54,7 @@ interface Answer {
   readonly errors?: readonly { readonly extensions: { readonly code: string } }[];
 }
 
-/** A browser: it keeps the cookies of answers and sends them along. Its pages see `name`, and no cookie. */
+/** Simulated browser: stores cookies and sends them along. Its pages see `name`, but no cookies. */
 class Browser {
   readonly cookies = new Map<string, string>();
   readonly set: string[] = [];
@@ -135,7 +135,7 @@ describe('tokens in cookies that no script can read', () => {
     expect(codeOf(await thief.ask(me, {}, { name: browser.name }))).toBe('UNAUTHENTICATED');
     expect(codeOf(await other.ask(me, {}, { name: browser.name }))).toBe('UNAUTHENTICATED');
     expect(codeOf(await thief.ask(renew, { token: browser.name }))).toBe('UNAUTHENTICATED');
-    // A token in the place of its name is not looked at, and elsewhere a name is no token.
+    // A token in place of its name is ignored, and on the other server a name is no token.
     expect(codeOf(await thief.ask(me, {}, { name: browser.token() }))).toBe('UNAUTHENTICATED');
     expect(codeOf(await browser.ask(me, {}, { name: browser.token() }))).toBe('UNAUTHENTICATED');
     expect(codeOf(await browser.ask(me, {}, { at: usual }))).toBe('UNAUTHENTICATED');
@@ -176,7 +176,7 @@ describe('tokens in cookies that no script can read', () => {
     for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
     copy.name = browser.name;
     browser.name = renewed(await browser.ask(renew, { token: browser.name }));
-    // Another tab comes with the name before, and the browser sends the cookie of now.
+    // Another tab sends the old name, and the browser sends the current cookie.
     expect(emailOf(await browser.ask(me, {}, { name: copy.name }))).toBe('viewer@ours.example');
     browser.name = renewed(await browser.ask(renew, { token: browser.name }));
     expect(codeOf(await copy.ask(renew, { token: copy.name }))).toBe('UNAUTHENTICATED');

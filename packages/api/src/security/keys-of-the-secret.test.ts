@@ -25,7 +25,7 @@ const journey: Journey = { provider: 'oidc', origin: null, state: 's', nonce: 'n
 const userId = 7 as UserId;
 const tokenOf = (from: string) => accessTokens(from, clock).issue('a session', clock.now() + 3_600_000);
 
-/** Whatever is made with the installation's secret, each for its purpose. */
+/** Everything derived from the installation's secret, by purpose. */
 const purposes: Readonly<Record<string, (from: string) => string | Promise<string>>> = {
   'an access token': tokenOf,
   'what is kept of a code': (from) => codeHasher(from)(userId, 'sign-in', '123456'),
@@ -38,7 +38,7 @@ const purposes: Readonly<Record<string, (from: string) => string | Promise<strin
 
 beforeEach(() => void vi.clearAllMocks());
 
-/** What keys were derived for, and what was signed with the secret itself. */
+/** Returns the purposes of derived keys, and the texts signed with the secret itself. */
 function madeWith(from: string): readonly string[] {
   const derived = vi
     .mocked(hkdfSync)
@@ -58,7 +58,7 @@ describe('what the secret of the installation makes', () => {
       'key: atrium one-time code v1',
       'key: atrium provider journey v1',
       'key: atrium vapid key v1 1',
-      // Of a job, a file and a screen, whose texts begin with what they are of.
+      // Signatures of a job, a file and a screen, whose texts start with their kind.
       ...['signature', 'signature', 'signature'],
     ]);
   });
@@ -116,7 +116,7 @@ it('what is made for one purpose is nothing for another', async () => {
   expect(readScreenToken(secret, `1.1.${createFileSignature()}`)).toBeNull();
 });
 
-/** As much of a file's signature as a screen's link has. */
+/** Returns as much of a file's signature as a screen's link contains. */
 function createFileSignature(): string {
   const address = createFileAddresses({ secret, clock }).addressOf('1');
   return (/\.([\w-]{43})\//.exec(address)?.[1] ?? '').slice(0, 22);

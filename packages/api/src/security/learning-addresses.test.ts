@@ -11,7 +11,7 @@ import { createWorld, password, type World } from './world/test-world.ts';
 const stores = useTestStores();
 let world: World;
 let administrator: Scope;
-/** Sees the first of two sites, and manages users. */
+/** Sees only the first of two sites, and manages users. */
 let limited: Scope;
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ const must = <Value>(result: Result<Value, unknown>): Value => {
   throw new Error(JSON.stringify(result.error));
 };
 
-/** Everything an inviter is told, and can look up afterwards, but for the address and ids. */
+/** Everything an inviter learns immediately or later, except the address and ids. */
 async function toldOf(scope: Scope, email: string): Promise<unknown> {
   const invited = await world.access.inviteMember(scope, { email, role: 'user' });
   if (!invited.ok) return invited.error;

@@ -12,7 +12,7 @@ import { createWorld, idsIn, type Rows, type World } from './world/test-world.ts
 const stores = useTestStores();
 let world: World;
 let foreign: ForeignViewer;
-/** What serves both sites, without what people limited to one have. */
+/** Rows that apply to both sites, except those owned by users limited to one. */
 let shared: Rows;
 
 beforeAll(async () => {
@@ -26,23 +26,23 @@ beforeAll(async () => {
   );
 });
 
-/** An administrator who is limited passes the rights, so that nothing but the limit is in the way. */
+/** A limited administrator has all rights, so that only the site limit can block. */
 const profiles = ['viewer', 'administrator'] as const;
 
-/** Where something about the other site lies, beside what hangs on these. */
+/** Tables with data about the other site, besides tables that depend on these. */
 const tables = [
   ...['alert_logs', 'alert_plannings', 'alerts', 'dashboard_drafts', 'dashboard_versions', 'dashboards', 'devices'],
   ...['events', 'export_jobs', 'ingest_keys', 'inside_corrections', 'installations', 'manual_counts', 'map_views'],
   ...['pages', 'passages', 'repeating_exports', 'report_deliveries', 'reports', 'sales_imports', 'sales_receipts'],
   ...['stop_and_go_screens', 'zones'],
 ];
-/** What tells of it by name. */
+/** Texts that identify the other site. */
 const names = [
   ...['alert', 'alert rule', 'content', 'dashboard', 'draft', 'event', 'list', 'map', 'note', 'pad', 'page', 'passage'],
   ...['report', 'road', 'screen', 'site', 'site key', 'title', 'version', 'widget', 'zone'],
 ].map((what) => `Canary ${what}`);
 
-/** Each finding once, as short as a list of many can be read. */
+/** Returns each finding once, shortened for readability. */
 const inWords = (findings: readonly Finding[]) => [
   ...new Set(findings.map(({ operation, found }) => `${operation}: ${JSON.stringify(found)}`.slice(0, 300))),
 ];
@@ -84,7 +84,7 @@ describe.each(profiles)('to a %s of one site, another site of the organization',
   });
 });
 
-/** What everybody adds to, whatever sites they see. */
+/** Tables that everyone may add rows to, whatever sites they see. */
 const addedTo: ReadonlySet<string> = new Set(['audit_entries', 'outbox', 'single_use_tokens']);
 
 describe('to an administrator of one site, what serves several sites', () => {

@@ -21,7 +21,7 @@ let count = 0;
 let value = 1000;
 const opened: OpenStream[] = [];
 
-/** Whatever a test leaves open is closed in the end. */
+/** Registers a stream to be closed after the test. */
 async function kept(stream: Promise<OpenStream>): Promise<OpenStream> {
   opened.push(await stream);
   return stream;
@@ -66,7 +66,7 @@ interface Member {
 const sensorsOnly = withRights(fullRights, ['dashboard.custom.read'], false);
 const seesNothing = withRights(sensorsOnly, ['dashboard.sensor.read'], false);
 
-/** Somebody new with a profile of their own. */
+/** Creates a user with a separate profile. */
 async function member(rights: Rights = sensorsOnly, role: 'user' | 'admin' = 'user'): Promise<Member> {
   count += 1;
   const email = `watcher-${count}@ours.example`;
@@ -87,7 +87,7 @@ const scopeOf = async (token: string): Promise<Scope> => {
 const query = () => `subscription { liveMetric(organizationId: ${world.ours.organizationId}, installationId: ${site},
   target: ZONE, entityIds: [${zone}], metrics: ["affluenceIn"]) { value } }`;
 
-/** A number nobody has been told yet. */
+/** Sends a reading that produces a new live value. */
 async function newReading(): Promise<void> {
   value += 1;
   const at = new Date(world.clock.now() - 900_000).toISOString();
@@ -100,7 +100,7 @@ const transports = {
   'server-sent events': (token: string) => kept(openEvents(url, token, query())),
 } as const;
 
-/** Everything that can be taken from somebody who watches, and how the stream ends. */
+/** All ways to revoke a watcher's access, and how the stream ends. */
 const takings: readonly [string, string, (watcher: Member) => Promise<unknown>][] = [
   [
     'the right, by their profile’s new rights',
@@ -160,7 +160,7 @@ const takings: readonly [string, string, (watcher: Member) => Promise<unknown>][
 const apply = async (file: string, prune = false) =>
   applySiteFile(world.services.provisioning, file, { dryRun: false, prune, within: null });
 
-/** Told the present value; what happens next is told only to those who may still look. */
+/** Waits for the current value; later values are sent only to those who still have access. */
 async function watching(open: OpenStream, other: OpenStream): Promise<void> {
   await open.told(1);
   await other.told(1);

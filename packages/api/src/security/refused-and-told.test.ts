@@ -39,7 +39,7 @@ const must = <Value>(result: Result<Value, unknown>): Value => {
   throw new Error(JSON.stringify(result.error));
 };
 
-/** Somebody who holds these rights and no other. */
+/** Creates a user with exactly these rights. */
 async function memberWith(rights: readonly Right[], role: 'user' | 'admin' = 'user') {
   count += 1;
   const system = systemScope(world.ours.organizationId);

@@ -12,7 +12,7 @@ const stores = useTestStores();
 const said: unknown[] = [];
 let world: World;
 let server: FastifyInstance;
-/** The same on 10.0.0.0/8, whose addresses are trusted proxies. */
+/** The same with 10.0.0.0/8 as trusted proxies. */
 let proxied: FastifyInstance;
 
 function serve(trustedProxies: readonly string[]): FastifyInstance {
@@ -111,13 +111,13 @@ describe('a session over HTTP', () => {
       const codes = await Promise.all(Array.from({ length: 205 }, (_, i) => codeFor(client(i), peer)));
       return codes.filter((code) => code === 'RATE_LIMITED').length;
     };
-    // A client that pretends to be many: the proxy appends who it is.
+    // A client that forges many addresses: the proxy appends its real one.
     expect(await many((i) => `203.0.113.${i}, 198.51.100.1`, '10.0.0.1')).toBe(5);
     expect(await codeFor('198.51.100.1', '10.0.0.2')).toBe('RATE_LIMITED');
     expect(await codeFor('198.51.100.2', '10.0.0.1')).toBe('UNKNOWN');
-    // Somebody who is no proxy of ours and speaks like one.
+    // A client that is no trusted proxy but sends the header.
     expect(await many((i) => `203.0.113.${i}`, '192.0.2.66')).toBe(5);
-    // One household of IPv6.
+    // One household with IPv6.
     expect(await many((i) => `2001:db8:1:2:${i.toString(16)}::1`, '10.0.0.3')).toBe(5);
     expect(await codeFor('2001:db8:1:3::1', '10.0.0.3')).toBe('UNKNOWN');
   });

@@ -22,7 +22,7 @@ beforeAll(async () => {
   administrator = await world.ours.scope('administrator');
 });
 
-/** Every operation of both endpoints, walked past by our administrator. */
+/** Every operation of both endpoints, called by our administrator. */
 function walks(): readonly Walk[] {
   const of = (schema: GraphQLSchema) =>
     operationsOf(schema).map((operation) => ({
@@ -125,14 +125,14 @@ describe('another organization', () => {
 });
 
 describe('mass assignment', () => {
-  /** Who belongs where and may do what: no operation takes these, except those whose purpose it is. */
+  /** Fields that decide membership and rights. No operation accepts them, except those whose purpose they are. */
   const decided =
     /^(role|organizationId|profileId|passwordHash|isEmailVerified|isPhoneVerified|installationIds|rights)$/;
   const reviewed: readonly string[] = [
     ...['inviteUser.input', 'inviteByLink.input', 'updateUser.profile'].flatMap((input) =>
       ['role', 'profileId', 'installationIds'].map((field) => `${input}.${field}`),
     ),
-    // Only the session's own is taken: the specification has it there.
+    // Accepts only the session's own organization; the specification has this argument.
     'createAlertWithDetails.organizationId',
     'updateAlertWithDetails.organizationId',
   ];
