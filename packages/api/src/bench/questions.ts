@@ -16,7 +16,8 @@ export interface Question {
   readonly postgres: (time: number) => { readonly text: string; readonly values: readonly unknown[] };
   readonly isOfOneSite: boolean;
   /**
-   * Required ratio of PostgreSQL's time to ours: a minimum or, for a single lookup, a maximum of ours to PostgreSQL's.
+   * `postgresAtLeast`: minimum ratio of PostgreSQL's time to ours. `postgresAtMost`, for a single lookup: maximum ratio
+   * of our time to PostgreSQL's.
    */
   readonly goal: { readonly postgresAtLeast?: number; readonly postgresAtMost?: number };
 }

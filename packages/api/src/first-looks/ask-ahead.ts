@@ -57,8 +57,8 @@ const patience = { times: 60, each: second };
 
 /**
  * Creates the cache warm-up. It runs each organization's overview queries before users do: after a start, when nothing
- * is cached, and whenever an hour begins, because comparisons for the current day are cached by hour. It runs one
- * statement at a time while the engine is idle; nothing depends on it.
+ * is cached, and whenever an hour begins. Comparisons for the current day are cached by hour. It runs one statement at
+ * a time while the engine is idle; nothing depends on it.
  */
 export function askAhead(deps: FirstLooksDependencies, bounds = most): FirstLooks {
   const { clock, latestVisits, daysWaiting } = deps;

@@ -16,7 +16,7 @@ export const watchedTotal = `subscription($organization:Int!,$installation:Int!,
 }`;
 
 /**
- * Measures the time from posting a reading until 1, 50 and 1000 subscribers have its value, alternating with the
+ * Measures the time from posting a reading until 1, 50 and 1000 subscribers have its value. Alternates with the
  * engine's own synced insert of one reading. Subscribers and posts run in their own thread.
  */
 export async function benchLive(world: BenchWorld): Promise<Finding[]> {

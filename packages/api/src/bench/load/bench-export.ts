@@ -32,9 +32,9 @@ interface Job {
 }
 
 /**
- * Exports spreadsheets of at least so many rows from the demo at the address, several in sequence if one site has too
- * few, while people read and gateways post. Returns lines with the results without and during the export. `pid`: the
- * product's process, if its memory can be read.
+ * Exports spreadsheets of at least so many rows from the demo at the address, while people read and gateways post.
+ * Makes several in sequence if one site has too few rows. Returns lines with the results without and during the export.
+ * `pid`: the product's process, if its memory can be read.
  */
 export async function benchExport(address: string, load: Load, rows: number, pid: number | null): Promise<string[]> {
   const alone = await benchLoad(address, load);

@@ -26,8 +26,8 @@ export function networkIn(text: string): string | null {
 const bitsOf = (address: string) => (isIP(address) === 6 ? 128 : 32);
 
 /**
- * Returns the key under which attempts of an address are counted. IPv6 addresses share the key of their /64, because
- * each household or rented machine gets a whole /64 and could use a new address for each attempt.
+ * Returns the key under which attempts of an address are counted. IPv6 addresses share the key of their /64. Each
+ * household or rented machine gets a whole /64 and could use a new address for each attempt.
  */
 export function countedAs(address: string): string {
   if (isIP(address) !== 6) return address;

@@ -11,9 +11,9 @@ export interface JobSender {
 }
 
 /**
- * Creates the channel that calls customers' systems. Each job is one POST of JSON, with `Atrium-Id` (the same for every
- * attempt) and `Atrium-Signature: t=<seconds since 1970>,v1=<hex>`, the HMAC-SHA256 of `<t>.<body>` with the
- * organization's key. Any 2xx means accepted.
+ * Creates the channel that calls customers' systems. Each job is one POST of JSON with two headers. `Atrium-Id` is the
+ * same for every attempt. `Atrium-Signature: t=<seconds since 1970>,v1=<hex>` has the HMAC-SHA256 of `<t>.<body>` with
+ * the organization's key. Any 2xx means accepted.
  */
 export function jobChannel({ keyOf, clock, post }: JobSender): Channel<'job'> {
   return {

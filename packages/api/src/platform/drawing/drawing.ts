@@ -26,8 +26,8 @@ export interface PictureSize {
 }
 
 /**
- * Draws files outside the event loop. Promises reject with `Overloaded` when the queue is full, with `Cancelled` when
- * the signal aborts, and with an Error when drawing fails or takes too long.
+ * Draws files outside the event loop. Promises reject with `Overloaded` when the queue is full, and with `Cancelled`
+ * when the signal aborts. They reject with an Error when drawing fails or takes too long.
  */
 export interface Drawing {
   /** Returns the PNG of an SVG text, which must use the font "Atrium Paper". The background is transparent. */

@@ -35,8 +35,8 @@ export interface SchemaTypes {
  * Creates the builder for every module's fields. Nothing is public by default: the root types require a signed-in
  * caller. Each operation also declares its access (`undeclaredOperations` lists those that do not):
  * - `t.withAuth({ signedIn: true }).field(…)`: any member of the organization;
- * - `t.withAuth({ area: 'newAlert' }).field(…)`: whoever meets the area's requirement in the domain's table; operations
- * never name a right;
+ * - `t.withAuth({ area: 'newAlert' }).field(…)`: callers who meet the area's requirement in the domain's table;
+ * operations never name a right;
  * - `t.withAuth({ themselves: true }).field(…)`: any member, but no administrator viewing the product as that member.
  * For passwords, two-factor, contacts, people and their rights. Combine with an area under `$all`;
  * - `t.field({ skipTypeScopes: true, … })`: anyone, for operations whose arguments are the credential.

@@ -23,7 +23,7 @@ export interface GraphqlEdgeOptions extends CostOptions {
   readonly hub: GraphQLSchema;
   readonly authenticate: Authenticate;
   readonly addressOf: ClientAddress;
-  /** Where callers store their tokens; default: in pages. */
+  /** Token storage of callers; default: in pages. */
   readonly keeping?: TokenKeeping;
   /** Changes of access that affect open subscriptions. */
   readonly accessChanges: AccessChanges;

@@ -15,9 +15,9 @@ export const maxSubscriptionsPerSocket = 100;
 export const maxSubscriptionsOfAnybody = 5;
 
 /**
- * Limits on one document. A page sends one document with an alias per chart (30 at most, each with a dozen fields), and
- * a site's tree goes six levels deep. Each limit is at least twice that. The introspection query is deep by nature and
- * has its own switch.
+ * Limits on one document. A page sends one document with an alias per chart (30 at most, each with a dozen fields). A
+ * site's tree goes six levels deep. Each limit is about twice that. The introspection query is deep by nature and has
+ * its own switch.
  */
 const armor = {
   maxDepth: { n: 12, ignoreIntrospection: true, exposeLimits: true },

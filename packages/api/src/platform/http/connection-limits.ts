@@ -21,9 +21,9 @@ export const usualSilentLimits: SilentLimits = { hurried: 50, ofAddress: 1500, o
 
 /**
  * Limits connections that stay silent or send very slowly. A busy office opens many at once and sends requests at once;
- * only connections without a request are closed. No address can take all slots: when they are full, the address with
- * the most silent connections loses its oldest one to an address with fewer. Trusted proxies carry everybody's
- * connections, so only the total applies to them.
+ * only connections without a request are closed. No address can take all slots. When they are full, the address with
+ * the most silent connections loses its oldest one to an address with fewer. Trusted proxies carry connections of many
+ * clients, so only the total applies to them.
  */
 export function limitSilentConnections(
   server: Server,

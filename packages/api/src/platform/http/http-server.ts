@@ -27,9 +27,9 @@ export interface HttpServerOptions {
   readonly isReady: ReadinessCheck;
   /** Folder of the built web application; may be missing. */
   readonly webFolder: string;
-  /** Whether the public URL uses https; browsers are then told to stay on it. */
+  /** Whether the public URL uses https; responses then set HSTS. */
   readonly isHttps: boolean;
-  /** Whether all subdomains use https too; browsers are then told so. */
+  /** Whether all subdomains use https too; HSTS then includes them. */
   readonly hstsSubdomains: boolean;
   /** Bearer token for `/metrics`; null disables the endpoint. */
   readonly metricsToken: string | null;

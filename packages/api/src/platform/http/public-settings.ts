@@ -3,7 +3,7 @@ import { type Config, type MessageDelivery, messageDelivery } from '../config/in
 
 /** Settings that pages may know before sign-in. Must not contain secrets. */
 export interface PublicSettings {
-  /** Where pages send data that users consented to, by kind; null is off. `survey` is a page to open. */
+  /** URLs to which pages send data that users consented to, by kind; null is off. `survey` is a page to open. */
   readonly sinks: Config['sinks'];
   /** Version that users are invited to move to. */
   readonly migrationUrl: string | null;

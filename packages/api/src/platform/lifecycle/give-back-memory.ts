@@ -11,7 +11,7 @@ const growth = 120;
 
 /**
  * Limits garbage by collecting more often. By default, the heap of a machine with much memory grows to several times
- * its live size: a busy hour left 200 MB of garbage beside 60 MB. Most of the additional work runs on other threads.
+ * its live size. A busy hour left 200 MB of garbage beside 60 MB. Most of the additional work runs on other threads.
  */
 export function boundGarbage(): void {
   setFlagsFromString(`--heap-growing-percent=${growth}`);

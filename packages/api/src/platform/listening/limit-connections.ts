@@ -23,8 +23,8 @@ interface Caller {
 
 /**
  * Counts all connections of a server, from accept to close. When the limit is reached, the address with the most
- * connections loses one to an address with fewer: its longest idle one, or else its longest busy one. Otherwise the new
- * connection is closed.
+ * connections loses one to an address with fewer. It loses its longest idle one, or else its longest busy one.
+ * Otherwise the new connection is closed.
  */
 export function limitConnections(server: Server, { max, trustedProxies }: ConnectionLimits): OpenConnections {
   const isProxy = addressCheck(trustedProxies);

@@ -50,9 +50,9 @@ async function statesOf(
 }
 
 /**
- * Throws `StartRefused` for stores with migrations of a later version; for stores of an earlier version unless
- * migrating is allowed; and for stores without an installation unless creating one is allowed. Neither store has been
- * changed by then.
+ * Throws `StartRefused` for stores with migrations of a later version. Also throws for stores of an earlier version
+ * unless migrating is allowed, and for stores without an installation unless creating one is allowed. Neither store has
+ * been changed by then.
  */
 export async function checkSchema(
   client: Pick<pg.PoolClient, 'query'>,

@@ -6,7 +6,7 @@ import type { IncomingHttpHeaders } from 'node:http';
  */
 export type TokenKind = 'token' | 'view-as' | 'code';
 
-/** How an installation stores its tokens, for the request with these headers. */
+/** Returns the token storage for the request with these headers. */
 export type TokenKeeping = (headers: IncomingHttpHeaders) => CallerTokens;
 
 /** Tokens of the caller. */

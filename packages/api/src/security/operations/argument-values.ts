@@ -5,8 +5,7 @@ import type { Leaf } from './operations.ts';
 export type Words = ReadonlyMap<string, string>;
 
 /**
- * What an argument refers to: rows of a table by id, rows of any table when the name does not tell, or a key's public
- * id.
+ * Target of an argument: rows of a table by id, rows of any table when the name does not tell, or a key's public id.
  */
 export type Belonging =
   | {

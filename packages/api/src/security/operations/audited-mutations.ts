@@ -1,7 +1,7 @@
 import type { AuditAction } from '@atrium/domain/audit';
 import { password, type Tenant } from '../world/test-world.ts';
 
-/** How a mutation is recorded in the audit log. */
+/** Audit log entry of a mutation. */
 export interface Recorded {
   readonly action?: AuditAction;
   /** Action recorded only when an administrator acts as another user, for personal changes. */

@@ -19,7 +19,7 @@ export const mostValuesOfAnybody = 65_000;
 export const mostObjects = ({ installations }: Sizes) => 100_000 + 200 * installations;
 
 /**
- * Budgets per minute, in budgets of one document: a person may open twenty tabs with the most expensive page, and an
+ * Budgets per minute, in budgets of one document. A person may open twenty tabs with the most expensive page. An
  * organization has the budget of three such people.
  */
 export const budgetsPerMinute = { ofPerson: 20, ofOrganization: 60 };

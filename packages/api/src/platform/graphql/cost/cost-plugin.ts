@@ -82,7 +82,7 @@ interface Bounds {
 
 /**
  * Runs until done or stopped: by `stop`, by the deadline, or because the caller has disconnected. The result is then
- * the reason. Work already started is never awaited.
+ * the reason. Resolvers already started stay pending forever.
  */
 async function untilStopped(
   { deadline, left }: Bounds,

@@ -50,7 +50,7 @@ afterEach(async () => {
 const openConnections = () =>
   new Promise<number>((resolve) => server.routes.server.getConnections((_, count) => resolve(count)));
 
-/** Requests an upgrade and never closes by itself; resolves with the answer once the server has closed. */
+/** Requests an upgrade and never closes its side; resolves with the answer once the server has closed. */
 async function answerOf(request: string): Promise<string> {
   const socket = connect({ host: '127.0.0.1', port, allowHalfOpen: true }).on('error', () => {});
   opened.push(socket);

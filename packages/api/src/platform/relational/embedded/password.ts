@@ -44,7 +44,7 @@ export async function ensurePassword(folder: string, setting: PasswordSetting): 
   return password;
 }
 
-/** Uses single-user mode, in which nobody else can connect. */
+/** Uses single-user mode, in which no other connection is possible. */
 async function setPassword(folder: string, password: string, { postgres, runAs, env }: PasswordSetting): Promise<void> {
   const command = [...runAs.prefix, postgres, '--single', '-D', folder, 'postgres'];
   const [program, ...args] = command as [string, ...string[]];

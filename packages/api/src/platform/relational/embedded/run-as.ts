@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { chown } from 'node:fs/promises';
 
-/** How to start a PostgreSQL program, which refuses to run as root. */
+/** Options for starting a PostgreSQL program, which refuses to run as root. */
 export interface RunAs {
   /** Placed before the program and its arguments. */
   readonly prefix: readonly string[];
@@ -28,8 +28,8 @@ const stays = async () => {};
 
 /**
  * Chooses how to run PostgreSQL. An ordinary user needs nothing special. As root, it runs in its own user namespace,
- * where it sees itself as nobody but keeps our file access. Where namespaces are forbidden, it runs as an unprivileged
- * account that owns the folder. This last option fails below folders that only root may enter.
+ * where it appears as the user `nobody` but has our file access. Where namespaces are forbidden, it runs as an
+ * unprivileged account that owns the folder. This last option fails below folders that only root may enter.
  */
 export function chooseRunAs(): RunAs {
   // The kernel ends the child when this process is killed. Best effort: the next start ends any leftover server.
