@@ -51,15 +51,15 @@ const isRefused = (text: string, sizes: Sizes, variables?: Readonly<Record<strin
   return cost.value.cost > limit || cost.value.values > most;
 };
 
-describe('every field says what it costs', () => {
-  it('a list how long it gets', () => {
+describe('every field declares its cost', () => {
+  it('every list declares its length', () => {
     const lists = [main, hub].flatMap(fieldsOf).filter(({ field }) => isListType(getNullableType(field.type)));
     expect(lists.length).toBeGreaterThan(70);
     const silent = lists.filter(({ field }) => declaredCost(field).length === undefined);
     expect(silent.map(({ type, field }) => `${type.name}.${field.name}`)).toEqual([]);
   });
 
-  it('a page of a list only below a field that is told how many', () => {
+  it('lists declared as pages are only below a field with a page size', () => {
     const pages = fieldsOf(main).filter(({ field }) => declaredCost(field).length === 'page');
     for (const { type } of pages) {
       const above = fieldsOf(main).filter(({ field }) => getNamedType(field.type) === type);
@@ -67,7 +67,7 @@ describe('every field says what it costs', () => {
     }
   });
 
-  it('an operation open to anybody whether it is about credentials', () => {
+  it('public operations declare whether they are about credentials', () => {
     const open = [main, hub]
       .flatMap(fieldsOf)
       .filter(({ field }) => (field.extensions.pothosOptions as { skipTypeScopes?: boolean }).skipTypeScopes === true)
@@ -139,15 +139,15 @@ function valueText(type: GraphQLInputType): string {
   return bare === GraphQLString ? '"2026-01-01"' : '1';
 }
 
-describe('what nests without end', () => {
+describe('unlimited nesting', () => {
   const all = circles(main);
-  it('is found by itself', () => {
+  it('is found automatically', () => {
     expect(new Set(all.map(({ round }) => round.join(' ')))).toContain('zones installation');
     expect(all.length).toBeGreaterThan(10);
   });
 
   it.each(all.map((one) => [`${one.down.join(' ')} … ${one.round.join(' ')}`, one] as const))(
-    '%s costs more each turn',
+    '%s costs more with each round',
     (_name, { down, round }) => {
       const nested = (steps: readonly string[]): string =>
         steps.length === 0 ? '__typename' : `${steps[0]} { ${nested(steps.slice(1))} }`;
@@ -216,7 +216,7 @@ describe('hostile documents are refused', () => {
     'all texts with their messages again and again': `{ ${texts} ${aliases(20, 'messages')} }`,
     '60 passwords': aliases(60, 'login(email: "a", password: "b") { token }'),
   };
-  it.each(Object.entries(byAnybody))('%s, by anybody', (_name, text) => {
+  it.each(Object.entries(byAnybody))('%s, for anonymous callers', (_name, text) => {
     expect(isRefused(text, noSizes)).toBe(true);
   });
 
@@ -242,7 +242,7 @@ describe('hostile documents are refused', () => {
       seventyThousand,
     ],
   };
-  it.each(Object.entries(byMembers))('%s, where there are nine sites', (_name, [text, variables]) => {
+  it.each(Object.entries(byMembers))('%s, with nine sites', (_name, [text, variables]) => {
     expect(isRefused(text, small, variables)).toBe(true);
   });
 
@@ -257,11 +257,11 @@ describe('hostile documents are refused', () => {
       { q: { metric: 'affluenceIn', ...year } },
     ],
   };
-  it.each(Object.entries(ofManySites))('%s, where there are 1 000', (_name, [text, variables]) => {
+  it.each(Object.entries(ofManySites))('%s, with 1 000 sites', (_name, [text, variables]) => {
     expect(isRefused(text, thousandSites, variables)).toBe(true);
   });
 
-  it('without much work: fragments that spread each other, and the same long question over and over', () => {
+  it('cheaply: fragments that spread each other, and the same long query over and over', () => {
     const parts = Array.from(
       { length: 60 },
       (_, index) => `fragment F${index} on Zone { installation { zones { ...F${index + 1} ...F${index + 1} } } }`,
@@ -274,7 +274,7 @@ describe('hostile documents are refused', () => {
     expect(isRefused(`query($q: RetailDataQuery!) { ${again} }`, thousandSites, { q })).toBe(true);
   });
 
-  it.each([1, 7, 60])('%i questions in one field as soon as one by one', (count) => {
+  it.each([1, 7, 60])('%i queries in one field, as soon as one by one', (count) => {
     for (const query of [
       { metric: 'affluenceIn', ...year, ...byZoneAndHour },
       { metric: 'inside', ...year, compare: 'USUAL' },
@@ -290,7 +290,7 @@ describe('hostile documents are refused', () => {
     }
   });
 
-  it('and what people ask is not', () => {
+  it('but no document of the product is', () => {
     expect(isRefused(getIntrospectionQuery(), noSizes)).toBe(false);
     expect(isRefused(questions(1), small, asked(1, { metric: 'affluenceIn', ...year, compare: 'USUAL' }))).toBe(false);
     expect(isRefused('{ translationsByProject(project: "retail") { language version messages } }', noSizes)).toBe(

@@ -93,7 +93,7 @@ async function rowsRead(): Promise<number> {
   return row?.number ?? 0;
 }
 
-test('people read pages while gateways post: all are answered, by few statements, inserts and rows', async () => {
+test('people read pages while gateways post: all requests are answered, with few statements, inserts and rows', async () => {
   await postMinutes(1 + posts, history);
   const [statementsBefore, rowsBefore] = [await statementsBegun(stores.analytics), await rowsRead()];
   inserts.length = 0;

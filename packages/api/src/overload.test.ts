@@ -101,7 +101,7 @@ async function post(number: number): Promise<number> {
 /** Generous for a busy machine. */
 const patience = { timeout: 20_000 };
 
-test('hundreds of year-long questions at once: posts are answered, and each question is, or is told when to try again', async () => {
+test('hundreds of year-long queries at once: posts are answered, and each query is answered or told when to retry', async () => {
   const release = await holdQuestions(stores.analytics, question.connections);
   const outcomes: Awaited<ReturnType<typeof ask>>[] = [];
   const asked = Array.from({ length: 300 }, (_, number) =>
@@ -128,7 +128,7 @@ test('hundreds of year-long questions at once: posts are answered, and each ques
   expect(logged).toEqual([]);
 });
 
-test('what somebody asked who left before its turn is never read', async () => {
+test('a query whose caller disconnects while queued never runs', async () => {
   const release = await holdQuestions(stores.analytics, question.connections);
   handed.length = 0;
   const before = await statementsBegun(stores.analytics);
@@ -174,7 +174,7 @@ async function zoneOf(organization: OrganizationId): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-test('of many questions each is answered or refused by itself, in their order', async () => {
+test('of many queries in one request, each is answered or refused individually, in order', async () => {
   const queries = [
     yearUntil(0, await zoneOf(ours)),
     yearUntil(0, await zoneOf(theirs)),
@@ -193,7 +193,7 @@ test('of many questions each is answered or refused by itself, in their order', 
   expect(await askMany(`${ours}.1`, [])).toMatchObject({ status: 200, outcomes: [] });
 });
 
-test('no more questions are taken than one field or one document may ask', async () => {
+test('a field or a document with too many queries is refused', async () => {
   expect(await askMany(`${ours}.1`, Array(60).fill({ metric: 'no such metric' }))).toMatchObject({
     outcomes: Array(60).fill('BAD_INPUT'),
   });
@@ -202,7 +202,7 @@ test('no more questions are taken than one field or one document may ask', async
   });
 });
 
-test('where there is room for none of them the request is refused, for some they alone are', async () => {
+test('without room for any query the request is refused; otherwise only the excess ones are', async () => {
   const known = yearUntil(700);
   expect((await askMany(`${ours}.3`, [known])).outcomes).toEqual(['365 days']);
   const release = await holdQuestions(stores.analytics, question.connections);

@@ -157,23 +157,23 @@ function expectHalfToSpare(document: DocumentNode, variables: Record<string, unk
   expect(() => checkText(print(document), halfOfText)).not.toThrow();
 }
 
-describe('at 1 000 sites half of the budget is enough for', () => {
+describe('at 1 000 sites half of the budget suffices for', () => {
   it.each(Object.entries(documents))('%s', (name, document) => {
     expectHalfToSpare(document, variablesOf(name, operationOf(document)));
   });
 
-  it.each(Object.entries(pages))('the questions of %s', (_name, queries) => {
+  it.each(Object.entries(pages))('the queries of %s', (_name, queries) => {
     expect(queries.length).toBeLessThanOrEqual(Math.min(mostQuestionsAtOnce, mostQuestions));
     expectHalfToSpare(answers, { queries });
   });
 
-  it('a page of which more is asked than one document holds', () => {
+  it('a page that needs more than one document', () => {
     expect(sectionQuestions.length).toBeGreaterThanOrEqual(mostQuestionsAtOnce);
   });
 });
 
-describe('in a minute', () => {
-  it('twenty tabs with the dearest page are let in', () => {
+describe('within a minute', () => {
+  it('twenty tabs with the most expensive page are accepted', () => {
     const beside = ['OverviewSites', 'SidebarSites', 'SidebarDashboards', 'Viewer'].map((name) => {
       const document = documents[name] as DocumentNode;
       return estimate(document, variablesOf(name, operationOf(document)), thousandSites).cost;
@@ -186,7 +186,7 @@ describe('in a minute', () => {
   });
 });
 
-describe('for whoever is not signed in the small budget is enough for', () => {
+describe('the anonymous budget suffices for', () => {
   /** All operations sent without a token: `access`, before a session exists, short links and texts. */
   const open = ['Login', 'Renew', 'LoginWithOtpToken', 'SendOtp', 'RequestPasswordReset', 'ConfirmPasswordReset'];
   const invited = ['InvitationByToken', 'AcceptInvitation', 'ResendInvitation', 'SendInvitationCode'];

@@ -11,13 +11,13 @@ const builtSchemas = () => {
   return buildSchemas(absent as never);
 };
 
-test('the committed schemas are those of the code; "npm run schema" writes them', async () => {
+test('the committed schemas match the code; "npm run schema" writes them', async () => {
   const { main, hub } = describeSchemas();
   expect(await committed('schema.graphql')).toBe(main);
   expect(await committed('schema.hub.graphql')).toBe(hub);
 });
 
-test('every operation says who may call it', () => {
+test('every operation declares who may call it', () => {
   const { main, hub } = builtSchemas();
   expect(undeclaredOperations(main)).toEqual([]);
   expect(undeclaredOperations(hub)).toEqual([]);
@@ -48,7 +48,7 @@ const about = ({ type, description }: { type: Parameters<typeof getNamedType>[0]
   description: description ?? '',
 });
 
-test('a text of which there are a few values only is an enum', () => {
+test('a text with a fixed set of values is an enum', () => {
   const { main, hub } = builtSchemas();
   const texts = [main, hub].flatMap((schema) => [...described(schema)]).filter(({ isText }) => isText);
   expect(texts.length).toBeGreaterThan(500);

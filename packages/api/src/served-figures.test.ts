@@ -101,7 +101,7 @@ afterAll(async () => {
 const familyOf = (name: string) => name.replace(/_(bucket|sum|count)$/, '');
 const isServed = (name: string) => served.families.includes(name) || served.families.includes(familyOf(name));
 
-test('every figure on the board and in the rules is served, with the labels it is asked by', () => {
+test('every metric on the dashboard and in the rules is served, with the labels used', () => {
   const asked = [...boardAsks, ...rulesAsk].flatMap(seriesIn).filter(({ name }) => !prometheusOwn.has(name));
   expect(asked.length).toBeGreaterThan(40);
   expect(asked.map(({ name }) => name).filter((name) => !isServed(name) && !ofSeveral.has(name))).toEqual([]);
@@ -122,7 +122,7 @@ test('every figure on the board and in the rules is served, with the labels it i
   expect(unknown).toEqual([]);
 });
 
-test('every figure that is served is on the board, or left out by name', () => {
+test('every served metric is on the dashboard, or excluded by name', () => {
   const shown = new Set(boardAsks.flatMap(seriesIn).flatMap(({ name }) => [name, familyOf(name)]));
   const isLeftOut = (name: string) => leftOut.some((one) => (typeof one === 'string' ? one === name : one.test(name)));
   expect(served.families.filter((name) => !shown.has(name) && !isLeftOut(name))).toEqual([]);
@@ -134,7 +134,7 @@ test('every figure that is served is on the board, or left out by name', () => {
     ).toBe(true);
 });
 
-test('each figure that the guide calls worth an alert has a rule, and each rule says what to do', () => {
+test('each metric that the guide calls worth an alert has a rule, and each rule says what to do', () => {
   const [, table = ''] = fileOf('docs/operating.md').split('## Figures worth an alert');
   const named = [...(table.split('\n## ')[0] ?? '').matchAll(/`((?:atrium|http|mqtt|nodejs|process)_\w+)/g)].map(
     ([, name]) => name,

@@ -216,7 +216,7 @@ const fieldsOf = (schema: GraphQLSchema, type: string) => {
   return isObjectType(found) ? found.getFields() : {};
 };
 
-describe('what the specification has', () => {
+describe('entities of the specification', () => {
   it.each(specified)(
     '$type is in the schema with every field, none of them opaque (O03)',
     ({ type, fields, on = 'main' }) => {
@@ -246,7 +246,7 @@ describe('what the specification has', () => {
     expect(fields.split(' ').filter((name) => !taken.includes(name))).toEqual([]);
   });
 
-  it('would be missed where it is not', () => {
+  it('a missing one would be detected', () => {
     expect(Object.hasOwn(fieldsOf(schemas.main, 'Zone'), 'sensorIds')).toBe(false);
     expect([mayHold('users'), mayHold('reports')]).toEqual([true, false]);
   });

@@ -110,7 +110,7 @@ async function visit({ access }: Services, organization: OrganizationId) {
   expect((await access.signIn({ email, password: 'Visits-pass-1', address: '192.0.2.1' })).ok).toBe(true);
 }
 
-test('what the overview asks is answered without the engine once it was asked ahead, with the same numbers', async () => {
+test('after the warm-up, the overview is answered from cache, with the same numbers', async () => {
   const { organization, begin, counted } = await world();
   const unprepared = begin();
   counted.forget();
@@ -126,7 +126,7 @@ test('what the overview asks is answered without the engine once it was asked ah
   expect(counted.asked()).toBe(0);
 });
 
-test('whenever an hour of a site begins it is asked for again, where somebody was lately', async () => {
+test('organizations with recent visits are warmed again whenever an hour begins at a site', async () => {
   const { organization, serials, clock, begin, counted } = await world();
   const services = begin();
   await visit(services, organization);
@@ -147,7 +147,7 @@ test('whenever an hour of a site begins it is asked for again, where somebody wa
   }
 });
 
-test('what was asked ahead is no longer told once a reading corrects it', async () => {
+test('a warmed answer is dropped once a reading corrects it', async () => {
   const { organization, serials, begin, counted } = await world();
   const services = begin();
   await visit(services, organization);
@@ -161,7 +161,7 @@ test('what was asked ahead is no longer told once a reading corrects it', async 
   expect(after).toEqual(await look(begin(), organization));
 });
 
-test('who was visited latest comes first, and no more is asked than is bounded', async () => {
+test('recently visited organizations come first, and a round stays within its limits', async () => {
   // Later than the visits of other organizations.
   const begun = now + (made + 1) * hour;
   const [early, late] = [await world(aClock(begun)), await world(aClock(begun + hour))];
@@ -202,7 +202,7 @@ test('who was visited latest comes first, and no more is asked than is bounded',
   expect(await round({ organizations: 2, sites: 1, ms: minute })).toEqual([]);
 });
 
-test('a round ends at a stop, and by its time, without having asked for what it waits to ask', async () => {
+test('a round ends at a stop or at its time limit, without starting queued queries', async () => {
   const { organization, begin, counted, clock } = await world();
   const services = begin();
   await visit(services, organization);

@@ -33,7 +33,7 @@ const one = { sql: 'SELECT 1 AS one', params: {} };
 const line = (name: string, running: number, waiting = 0): LineOfWork => ({ name, running, waiting });
 const turns = () => new Promise((resolve) => setTimeout(resolve, 30));
 
-test('each statement waits until nobody is answered and nothing waits to be stored, and for the one before', async () => {
+test('each statement waits until no query runs, no insert is queued and the previous statement has ended', async () => {
   const { analytics, begun, most, now } = busyStore();
   const { store } = quietMoments(analytics, 1);
   for (const busy of [line('question', 1), line('question', 0, 1), line('ingestion', 1), line('inserts', 1, 1)]) {
@@ -48,7 +48,7 @@ test('each statement waits until nobody is answered and nothing waits to be stor
   expect(most()).toBe(1);
 });
 
-test('who comes between two statements is answered first', async () => {
+test('a user query between two statements is answered first', async () => {
   const { analytics, begun, now } = busyStore();
   const { store } = quietMoments(analytics, 1);
   const first = store.query(one);
@@ -64,7 +64,7 @@ test('who comes between two statements is answered first', async () => {
   expect(begun()).toBe(2);
 });
 
-test('what waits for a quiet moment ends when it is given up, and what comes after it does not', async () => {
+test('an aborted wait ends, and later ones are unaffected', async () => {
   const { analytics, begun, now } = busyStore();
   const { store, next } = quietMoments(analytics, 1);
   now(line('question', 1));

@@ -62,7 +62,7 @@ async function storedNames(): Promise<Set<string>> {
   }
 }
 
-test('kill -9 loses nothing that was answered, and the next start needs no help', { timeout: 120_000 }, async () => {
+test('kill -9 loses no acknowledged write, and the next start needs no help', { timeout: 120_000 }, async () => {
   const promised = new Set<string>();
   for (let round = 1; round <= 4; round += 1) {
     for (const name of await writeAndKill(round)) promised.add(name);

@@ -21,7 +21,7 @@ afterEach(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-test('of two first starts on one database one serves, and neither the other nor a restore touches it', {
+test('of two first starts on one database one serves, and neither the other nor a restore changes it', {
   timeout: 120_000,
 }, async () => {
   const settings = { DATABASE_URL: database.url };

@@ -33,7 +33,7 @@ async function start(data: string, running: ChildProcess[], ahead: number) {
   return { address: String(address), set, end };
 }
 
-test(`${steps} steps of the clock, hours forward and back, some across a kill: corrections still win, and nothing is lost`, {
+test(`${steps} clock steps, hours forward and back, some across a kill: corrections still win, and nothing is lost`, {
   timeout: 120_000 + steps * 30_000,
 }, async () => {
   const hall = await embeddedHall(undefined, { http: 5, mqtt: 0 });

@@ -116,7 +116,7 @@ async function outcomeOf(atrium: ReturnType<typeof atriumIn>, people: string): P
   return status === 0 ? `wrong: ${out.trim()} people of ${people}, and nothing was said` : 'not answered';
 }
 
-test('files of each kind, gone, empty, cut short or changed: no answer is silently wrong', {
+test('files of each kind, missing, empty, truncated or changed: no answer is silently wrong', {
   timeout: 3 * 3_600_000,
 }, async () => {
   const hall = await embeddedHall();

@@ -37,7 +37,7 @@ function fill(file: string): void {
 const disk = smallDisk(700);
 
 test.skipIf(disk === null)(
-  `${rounds} times a disk that is full (where one may be mounted): posts are refused, nothing is lost, and it goes on by itself`,
+  `${rounds} times a full disk (where one may be mounted): posts are refused, nothing is lost, and it recovers by itself`,
   { timeout: 120_000 + rounds * 60_000 },
   async () => {
     const folder = disk ?? '';

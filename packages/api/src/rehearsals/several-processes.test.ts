@@ -145,7 +145,7 @@ test.skipIf(!hasNats).each(runs)(
 const cuts = howOften(1, 6);
 
 test.skipIf(!hasNats || !hasNetworks)(
-  `${cuts} times a worker and a process for pages that reach no server any more, while gateways reach them: nothing is lost (with a nats-server, in networks of their own)`,
+  `${cuts} times a worker and a web process lose all servers while gateways reach them: nothing is lost (with a nats-server, in network namespaces)`,
   { timeout: 120_000 + cuts * 120_000 },
   async () => {
     const hall = await serversHall();

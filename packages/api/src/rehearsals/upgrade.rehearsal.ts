@@ -25,7 +25,7 @@ function start(data: string, running: ChildProcess[], script: string, ...words: 
 }
 
 test.skipIf(!existsSync(earlier))(
-  `${rounds} times this version takes over from an earlier one (ATRIUM_EARLIER) under load, killed on the way: nothing is lost`,
+  `${rounds} times this version takes over from an earlier one (ATRIUM_EARLIER) under load, killed midway: nothing is lost`,
   { timeout: 120_000 + rounds * 60_000 },
   async () => {
     const random = new Random(9);

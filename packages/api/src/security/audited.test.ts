@@ -65,13 +65,13 @@ async function tryOut(operation: Operation, scope: Scope) {
   return { answer, codes: codesOf(answer), actions: await actionsSince(before) };
 }
 
-describe('what is written down of mutations', () => {
-  it('is said of every one: its action, or why there is none', () => {
+describe('audit log of mutations', () => {
+  it('each mutation declares its action, or why there is none', () => {
     const names = mutations().map(({ name }) => name);
     expect(Object.keys(recorded).toSorted()).toEqual([...new Set(names)].toSorted());
   });
 
-  it('is looked at by the test that is named, where these have not what it takes', async () => {
+  it('each action tested elsewhere appears in the named test', async () => {
     const root = join(import.meta.dirname, '..');
     const files: string[] = [];
     for await (const file of glob('**/*.test.ts', { cwd: root })) files.push(file);
@@ -84,7 +84,7 @@ describe('what is written down of mutations', () => {
     }
   });
 
-  it('is written with what they do', async () => {
+  it('each mutation records its action', async () => {
     const missing: unknown[] = [];
     for (const operation of mutations()) {
       const { action, tested } = recorded[operation.name] as Recorded;
@@ -96,7 +96,7 @@ describe('what is written down of mutations', () => {
     expect(missing).toEqual([]);
   }, 300_000);
 
-  it('is written when somebody no longer looks as another person', async () => {
+  it('ending a view-as session is recorded', async () => {
     const [looking, looked] = [await world.theirs.scope('administrator'), await world.theirs.scope('viewer')];
     const started = await world.access.startViewAs(looking, looked.userId as UserId, '192.0.2.1');
     const { scope } = await world.access.authenticate(started.ok ? started.value.token : '');
@@ -105,7 +105,7 @@ describe('what is written down of mutations', () => {
     expect(await actionsSince(before)).toEqual(['session.viewAsEnded']);
   });
 
-  it('is written of what people do for themselves, where an administrator does it as them', async () => {
+  it('personal changes are recorded when an administrator makes them as another user', async () => {
     const missing: unknown[] = [];
     for (const operation of mutations()) {
       const { viewed } = recorded[operation.name] as Recorded;

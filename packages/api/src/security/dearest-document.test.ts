@@ -114,25 +114,25 @@ function say(what: string, { parts, took }: Tried, since: number): void {
   );
 }
 
-describe('the dearest document that is let in', () => {
-  it('is looked for among all questions there are', () => {
+describe('the most expensive accepted document', () => {
+  it('is searched for among all queries', () => {
     expect(operations('query').length).toBeGreaterThan(70);
     const asked = new Set(small.map(({ parts }) => parts[0]?.part.operation.name));
     expect(operations('query').flatMap(({ name }) => (asked.has(name) ? [] : [name]))).toEqual([]);
   });
 
-  it.each(['statements', 'rows', 'bytes'] as const)('does no more than is stated, by its %s', async (measure) => {
+  it.each(['statements', 'rows', 'bytes'] as const)('stays within the limits, by its %s', async (measure) => {
     const since = performance.now();
     const all = await climb(measure, small, rounds, search());
     say(`the dearest by ${measure}`, dearestBy(measure, all), since);
     expect(tooMuchIn([...small, ...all])).toEqual([]);
   });
 
-  it('ends in no fault, whatever was asked', () => {
+  it('causes no internal error, whatever was sent', () => {
     expect(faults).toEqual([]);
   });
 
-  it('would be found where what may be spent is too much', async () => {
+  it('would be found if the budget were too large', async () => {
     const rich = { ...sizes, installations: 1000 * sizes.installations };
     await door.close();
     door = await open(rich);
@@ -153,13 +153,13 @@ describe('the dearest document that is let in', () => {
 });
 
 describe('over a socket', () => {
-  it('no question is answered', async () => {
+  it('no query is answered', async () => {
     const [part] = small[0]?.parts ?? [];
     const [word] = await door.listen([documentOf([(part as Weighed).part])]);
     expect(word).toContain('Sockets carry subscriptions only');
   });
 
-  it('as many streams as one holds, those of values as long as may be, do no more than a document', async () => {
+  it('the maximum number of the longest value streams does no more work than a document', async () => {
     const since = performance.now();
     const all = metrics.map(({ id }) => id);
     const ids = [...snapshot.sites.keys()].slice(0, 12);
@@ -185,7 +185,7 @@ describe('over a socket', () => {
 });
 
 describe('on the hub', () => {
-  it('does no more on the hub either', async () => {
+  it('stays within the limits on the hub too', async () => {
     const since = performance.now();
     const few = await samples(world.schemas.hub);
     expect(few.length).toBeGreaterThan(3);
@@ -208,7 +208,7 @@ describe('changes', () => {
     );
   const tried: Tried[] = [];
 
-  it('as many of one kind as are let in make no more statements than a question', async () => {
+  it('the maximum number of one kind makes no more statements than a query', async () => {
     const over: unknown[] = [];
     for (const operation of kinds())
       for (let sample = 0; sample < samplesEach; sample += 1) {
@@ -223,7 +223,7 @@ describe('changes', () => {
     expect(faults).toEqual([]);
   });
 
-  it.each(['statements', 'bytes'] as const)('of all kinds in one document do no more, by its %s', async (measure) => {
+  it.each(['statements', 'bytes'] as const)('of all kinds together do no more, by their %s', async (measure) => {
     const since = performance.now();
     const all = await climb(measure, tried, rounds, search());
     say(`the dearest change by ${measure}`, dearestBy(measure, all), since);

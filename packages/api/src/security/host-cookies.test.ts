@@ -111,7 +111,7 @@ const emailOf = ({ data }: Answer) => data?.me?.email;
 const renewed = ({ data }: Answer) => data?.renew?.token as string;
 
 describe('tokens in cookies that no script can read', () => {
-  it('are told in no answer, and kept by this host alone, over https, as long as a session may last', async () => {
+  it('appear in no response, and are stored for this host only, over https, for the life of a session', async () => {
     const browser = await new Browser().signIn('viewer@ours.example');
     expect(emailOf(await browser.ask(me))).toBe('viewer@ours.example');
     browser.name = renewed(await browser.ask(renew, { token: browser.name }, { name: '' }));
@@ -127,7 +127,7 @@ describe('tokens in cookies that no script can read', () => {
     expect(browser.cookies.size).toBe(0);
   });
 
-  it('prove nothing without the name, nor the name without them, nor with those of another', async () => {
+  it("are invalid without the name, as is the name without them or with another user's cookies", async () => {
     const browser = await new Browser().signIn('viewer@ours.example');
     const other = await new Browser().signIn('analyst@ours.example');
     const thief = new Browser();
@@ -145,7 +145,7 @@ describe('tokens in cookies that no script can read', () => {
     expect(emailOf(await browser.ask(me))).toBe('viewer@ours.example');
   });
 
-  it('are worth nothing to a page of another site, whatever it gets a browser to send', async () => {
+  it('are useless to a page of another site, whatever it makes a browser send', async () => {
     const browser = await new Browser().signIn('viewer@ours.example');
     for (const site of ['cross-site', 'same-site'])
       expect(codeOf(await browser.ask(me, {}, { headers: { 'sec-fetch-site': site } }))).toBe('UNAUTHENTICATED');
@@ -170,7 +170,7 @@ describe('tokens in cookies that no script can read', () => {
     expect(emailOf(await browser.ask(me))).toBe('viewer@ours.example');
   });
 
-  it('are renewed once, and end for both where an old one comes again', async () => {
+  it('are renewed once, and the session ends for both when an old one is used again', async () => {
     const browser = await new Browser().signIn('viewer@ours.example');
     const copy = new Browser();
     for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
@@ -183,7 +183,7 @@ describe('tokens in cookies that no script can read', () => {
     expect(codeOf(await browser.ask(me))).toBe('UNAUTHENTICATED');
   });
 
-  it('hold the half of a sign-in too, until its code is handed in', async () => {
+  it('also hold a pending sign-in until its code is entered', async () => {
     const { db } = stores.relational;
     const email = 'analyst@ours.example';
     await db.execute(sql`update users set otp_contact = 'email', is_email_verified = true where email = ${email}`);
@@ -203,7 +203,7 @@ describe('tokens in cookies that no script can read', () => {
     await db.execute(sql`update users set otp_contact = null where email = ${email}`);
   });
 
-  it('hold the one of looking as somebody beside one’s own, and give both back when that ends', async () => {
+  it("hold a view-as session beside the user's own, and restore the own one when it ends", async () => {
     const browser = await new Browser().signIn(world.ours.email);
     const own = browser.name;
     const { rows } = await stores.relational.db.execute<{ id: number }>(
@@ -219,7 +219,7 @@ describe('tokens in cookies that no script can read', () => {
     expect(browser.cookies.size).toBe(0);
   });
 
-  it('prove who sends a file; where it is shown is proven by its address', async () => {
+  it('authenticate uploads; downloads are authenticated by their URL', async () => {
     const browser = await new Browser().signIn('viewer@ours.example');
     const send = async (headers: Record<string, string>) => {
       const query = 'mutation($file: File) { uploadUserPicture(file: $file) { picture } }';

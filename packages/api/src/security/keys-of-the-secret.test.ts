@@ -48,8 +48,8 @@ function madeWith(from: string): readonly string[] {
   return [...derived, ...Array.from({ length: signed }, () => 'signature')];
 }
 
-describe('what the secret of the installation makes', () => {
-  it('has a key of its own for each purpose, or says its purpose in what is signed', async () => {
+describe("what is derived from the installation's secret", () => {
+  it('has a separate key for each purpose, or includes its purpose in the signed text', async () => {
     for (const make of Object.values(purposes)) await make(secret);
     await journeys(secret, clock).seal(journey);
     expect(madeWith(secret).toSorted()).toEqual([
@@ -63,27 +63,27 @@ describe('what the secret of the installation makes', () => {
     ]);
   });
 
-  it('is the same for the same secret, and with another every one is another', async () => {
+  it('is the same for the same secret, and different for another one', async () => {
     for (const [what, make] of Object.entries(purposes)) {
       expect([what, await make(secret)]).toEqual([what, await make(secret)]);
       expect([what, await make(another)]).not.toEqual([what, await make(secret)]);
     }
   });
 
-  it('tells nothing of the secret', async () => {
+  it('reveals nothing about the secret', async () => {
     for (const make of Object.values(purposes)) expect(await make(secret)).not.toContain(secret);
     expect(await journeys(secret, clock).seal(journey)).not.toContain(secret);
   });
 });
 
 describe('with another secret', () => {
-  it('sessions end: no token of before is read', async () => {
+  it('sessions end: old tokens are invalid', async () => {
     const token = await tokenOf(secret);
     expect(await accessTokens(secret, clock).read(token)).toMatchObject({ state: 'current' });
     expect(await accessTokens(another, clock).read(token)).toEqual({ state: 'invalid' });
   });
 
-  it('addresses of files and links of screens lead nowhere', () => {
+  it('file URLs and screen links are invalid', () => {
     const addresses = createFileAddresses({ secret, clock });
     const [shown, saved] = [
       addresses.addressOf('pictures/1/a.webp'),
@@ -100,14 +100,14 @@ describe('with another secret', () => {
     expect(readScreenToken(another, link)).toBeNull();
   });
 
-  it('nobody comes back from a provider they left for before', async () => {
+  it('a pending sign-in at a provider cannot be completed', async () => {
     const sealed = await journeys(secret, clock).seal(journey);
     expect(await journeys(secret, clock).open(sealed, 'oidc')).toMatchObject(journey);
     expect(await journeys(another, clock).open(sealed, 'oidc')).toBeNull();
   });
 });
 
-it('what is made for one purpose is nothing for another', async () => {
+it('an artifact of one purpose is invalid for all others', async () => {
   const token = await tokenOf(secret);
   expect(await journeys(secret, clock).open(token, 'oidc')).toBeNull();
   expect(await accessTokens(secret, clock).read(await journeys(secret, clock).seal(journey))).toEqual({

@@ -167,7 +167,7 @@ async function watching(open: OpenStream, other: OpenStream): Promise<void> {
 }
 
 describe.each(Object.entries(transports))('over %s', (_name, open) => {
-  it.each(takings)('whoever loses %s is told no more values, and %s', async (_what, code, take) => {
+  it.each(takings)('after losing %s, a watcher gets no more values, and %s', async (_what, code, take) => {
     const watcher = await member();
     const colleague = await member();
     const [stream, other] = [await open(watcher.token), await open(colleague.token)];
@@ -180,7 +180,7 @@ describe.each(Object.entries(transports))('over %s', (_name, open) => {
     await other.close();
   });
 
-  it('no value passes between the taking and the end, however many readings come at once', async () => {
+  it('no value passes between the revocation and the end, however many readings arrive', async () => {
     const watcher = await member();
     const stream = await open(watcher.token);
     await stream.told(1);
@@ -202,7 +202,7 @@ describe.each(Object.entries(transports))('over %s', (_name, open) => {
     'the administrator’s demotion',
     'what the administrator holds',
     'what the person holds',
-  ])('looking as somebody ends with %s', async (how) => {
+  ])('looking as somebody else (view-as) ends with %s', async (how) => {
     const viewer = await member(sensorsOnly, 'admin');
     const watched = await member();
     const viewerScope = await scopeOf(viewer.token);
@@ -232,7 +232,7 @@ describe.each(Object.entries(transports))('over %s', (_name, open) => {
     expect(stream.values()).not.toContain(value);
   });
 
-  it('who keeps what they need goes on, with what they hold now', async () => {
+  it('a watcher who keeps the required rights continues, with the current ones', async () => {
     const watcher = await member();
     const stream = await open(watcher.token);
     await stream.told(1);
@@ -244,7 +244,7 @@ describe.each(Object.entries(transports))('over %s', (_name, open) => {
   });
 });
 
-it('a socket that stays open takes no new subscription by the rights it was opened with', async () => {
+it('an open socket accepts no new subscription with revoked rights', async () => {
   const watcher = await member();
   const stream = await kept(openSocket(url, watcher.token, query()));
   await stream.told(1);
@@ -255,7 +255,7 @@ it('a socket that stays open takes no new subscription by the rights it was open
   expect(await stream.again()).toBe('FORBIDDEN');
 });
 
-it('a site that goes away ends what shows it, for everybody', async () => {
+it('a removed site ends its streams, for all users', async () => {
   const presets: readonly PresetProfile[] = ['viewer', 'administrator'];
   const streams = await Promise.all(
     presets.map(async (preset) => kept(openSocket(url, await tokenOf(`${preset}@ours.example`), query()))),

@@ -53,7 +53,7 @@ test.each([
   ['https://[3fff::1]/', false],
   ['https://8.8.8.8/', true],
   ['https://10.1.2.3/', true],
-])('%s as an address in figures, where 10.1.0.0/16 is named: %s', (url, isOpen) => {
+])('%s as an IP address, with 10.1.0.0/16 allowed: %s', (url, isOpen) => {
   const { check } = openAddresses(['10.1.0.0/16']);
   const judged = () => check(new URL(url));
   if (isOpen) expect(judged).not.toThrow();

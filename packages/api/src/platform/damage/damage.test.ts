@@ -61,7 +61,7 @@ test.each<[string, (file: string) => void]>([
   ['a byte of the readings has changed', (file) => changeByte(file, Math.floor(statSync(file).size / 2))],
   ['a file of readings is cut short', (file) => truncateSync(file, Math.floor(statSync(file).size / 2))],
   ['a file of readings is empty', (file) => truncateSync(file, 0)],
-])('%s: told at /readyz, and by doctor', { timeout: 400_000 }, async (_, damage) => {
+])('%s: reported at /readyz and by doctor', { timeout: 400_000 }, async (_, damage) => {
   const folder = mkdtempSync(join(root, 'readings-'));
   const atrium = atriumIn(folder, running);
   await atrium.fill('Hall', ['2026-01-05', '2026-01-06']);
@@ -82,7 +82,7 @@ test.each<[string, (file: string) => void]>([
   expect(health.errors).toContain('damage: readings, part ');
 });
 
-test('a page of settings has changed: told at /readyz, and by doctor', {
+test('a page of settings has changed: reported at /readyz and by doctor', {
   timeout: 400_000,
 }, async () => {
   const folder = mkdtempSync(join(root, 'page-'));
@@ -107,7 +107,7 @@ test('a page of settings has changed: told at /readyz, and by doctor', {
   expect(health.errors).toContain('damage: table ingest_keys');
 });
 
-test('where it keeps the product from starting, that is said in a sentence', { timeout: 400_000 }, async () => {
+test('corruption that prevents the start is reported in one sentence', { timeout: 400_000 }, async () => {
   const folder = mkdtempSync(join(root, 'start-'));
   const atrium = atriumIn(folder, running);
   await atrium.fill('Hall', ['2026-01-05']);
@@ -130,7 +130,7 @@ test('where it keeps the product from starting, that is said in a sentence', { t
   );
 });
 
-test('files that the analytics engine starts from, and an index of added-up days', { timeout: 400_000 }, async () => {
+test('files that the analytics engine starts from, and an index of rollups', { timeout: 400_000 }, async () => {
   const place = mkdtempSync(join(root, 'files-'));
   const whole = join(place, 'whole');
   // Two parts with days, because the engine needs an index only to read several parts.

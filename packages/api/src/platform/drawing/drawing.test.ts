@@ -50,7 +50,7 @@ async function inkOf(png: Uint8Array): Promise<number> {
 }
 
 describe('a picture', () => {
-  test('has the dots that were asked for, and the width that was measured', async () => {
+  test('has the requested resolution and the measured width', async () => {
     const widthOf = await drawing.measure();
     for (const text of ['Łódź, Žižek: 17.10', 'Привет 1,234', 'أسبوع مزدحم. الإجمالي 12,345', hostile.slice(0, 30)])
       for (const weight of [400, 500, 600] as const) {
@@ -64,13 +64,13 @@ describe('a picture', () => {
       }
   });
 
-  test('says why where it cannot be drawn', async () => {
+  test('fails with a reason', async () => {
     await expect(drawing.picture('<svg', { width: 10, scale: 1 })).rejects.toThrow('not drawn');
     await expect(drawing.picture(saying('a'), { width: 5000, scale: 4 })).rejects.toThrow('20000 dots');
   });
 });
 
-test('a chart is as sharp as asked, and its words stand where they were measured', async () => {
+test('a chart has the requested resolution, with texts where they were measured', async () => {
   const words = { ...english, days: ['الاثنين', 'الثلاثاء', 'الأربعاء', 'الخميس', 'الجمعة', 'السبت', 'الأحد'] };
   const widthOf = await drawing.measure();
   const chart = weekExample(words, 560, 190, (text) => widthOf(text, 12, 400));
@@ -85,8 +85,8 @@ test('a chart is as sharp as asked, and its words stand where they were measured
   expect(channels[0]?.mean).toBeLessThan(channels[2]?.mean ?? 0);
 });
 
-describe('what measures', () => {
-  test('takes digits of one width, joins Arabic, and sees weights', async () => {
+describe('measuring', () => {
+  test('uses tabular digits, shapes Arabic, and distinguishes weights', async () => {
     const widthOf = await drawing.measure();
     expect(widthOf('1111', 10, 400)).toBe(widthOf('8888', 10, 400));
     expect(widthOf('1111', 20, 400)).toBe(2 * widthOf('1111', 10, 400));
@@ -98,7 +98,7 @@ describe('what measures', () => {
 });
 
 describe('a PDF', () => {
-  test('is tagged, and holds what it was given as text, in the order it is read in', async () => {
+  test('is tagged, and contains its data as text, in reading order', async () => {
     const data = { title: 'أسبوع مزدحم', said: hostile };
     const pdf = await drawing.pdf({ template, data }, { 'entries.svg': saying('Entries in Łódź 12,345') });
     const file = join(folder, 'report.pdf');
@@ -116,7 +116,7 @@ describe('a PDF', () => {
     expect(text).toContain('Entries in Łódź 12,345');
   });
 
-  test('is set by its own template only: it reads nothing beside it', async () => {
+  test('is typeset only from its template and can read nothing else', async () => {
     const out = { template: '#read("/../../../etc/hostname")', data: {} };
     await expect(drawing.pdf(out, {})).rejects.toThrow('outside of project root');
     await expect(drawing.pdf({ template, data: {} }, { '../entries.svg': '' })).rejects.toThrow('not a name');
@@ -126,13 +126,13 @@ describe('a PDF', () => {
 describe('jobs', () => {
   const stuck = { template: endless, data: {} };
 
-  test('end when they take too long, and their process with them', async () => {
+  test('that take too long are ended with their process', async () => {
     const hasty = another({ jobMs: 1500 });
     await expect(hasty.pdf(stuck, {})).rejects.toThrow('nothing drawn within 1500 ms');
     await expect.poll(processes).toBe(await drawn());
   });
 
-  test('end when nobody waits any more, under way or in the queue, and the next is drawn', async () => {
+  test('end when their caller disconnects, running or queued, and the next is drawn', async () => {
     const [leaving, left] = [new AbortController(), new AbortController()];
     const underWay = drawing.pdf(stuck, {}, { share: ['one', 'somebody'], signal: leaving.signal });
     const queued = drawing.pdf(stuck, {}, { share: ['one', 'somebody'], signal: left.signal });
@@ -147,7 +147,7 @@ describe('jobs', () => {
     );
   });
 
-  test('are refused when too many wait', async () => {
+  test('are refused when the queue is full', async () => {
     const busy = another({ waiting: [1, 1, 1] });
     const first = busy.pdf(stuck, {});
     const second = busy.pdf(stuck, {});
@@ -158,7 +158,7 @@ describe('jobs', () => {
     await expect(busy.pdf(stuck, {})).rejects.toThrow(Cancelled);
   });
 
-  test('of one organization keep none of another waiting for long, however many they are', async () => {
+  test('of one organization never delay another one for long, however many they are', async () => {
     const shared = another({ waiting: [9, 2, 2] });
     const of = (organization: string) => ({ share: [organization, 'somebody'] as const });
     const order: string[] = [];
@@ -173,7 +173,7 @@ describe('jobs', () => {
     expect(order.indexOf('other')).toBeLessThan(3);
   });
 
-  test('leave no process behind once there is nothing to do, and start one again', async () => {
+  test('leave no process behind when idle, and start one again', async () => {
     const resting = another({ idleMs: 0 });
     const others = await drawn();
     await resting.picture(saying('first'), { width: 300, scale: 1 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { watchForPauses } from './pauses.ts';
 
-test('a pause is over once what came meanwhile has been read', () => {
+test('a pause is over once data received meanwhile has been read', () => {
   let now = 1000;
   const isJustOver = watchForPauses(() => now, { longest: 3000, aftermath: 2000 });
   const at = (time: number) => {

@@ -12,7 +12,7 @@ function mappedOfNode(): number {
     .reduce((sum, text) => sum + Number(/^Rss: +(\d+) kB$/m.exec(text)?.[1]), 0);
 }
 
-test('what only the start of a process needed of its program is taken out of its memory', async () => {
+test('program pages needed only for the start are dropped from memory', async () => {
   const before = mappedOfNode();
   await unmapPrograms();
   expect(mappedOfNode()).toBeLessThan(before / 2);

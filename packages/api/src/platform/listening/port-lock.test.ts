@@ -13,7 +13,7 @@ async function freePort(): Promise<number> {
   return address !== null && typeof address === 'object' ? address.port : 0;
 }
 
-test.runIf(process.platform === 'linux')('of those who take a port at the same moment one gets it', async () => {
+test.runIf(process.platform === 'linux')('of several processes that lock a port at once, one gets it', async () => {
   const port = await freePort();
   expect(await askPortHolder(port)).toBeNull();
   const folders = ['/one', '/two', '/three'];

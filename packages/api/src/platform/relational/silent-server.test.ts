@@ -33,7 +33,7 @@ function signal(name: NodeJS.Signals): void {
   }
 }
 
-test('whoever waits for a server that fell silent is told so, in a transaction too, and served once it is back', {
+test('callers waiting for a silent server get an error, also in a transaction, and are served once it is back', {
   timeout: 60_000,
 }, async () => {
   // Opens connections that are idle when the server stops.
@@ -74,6 +74,6 @@ test('whoever waits for a server that fell silent is told so, in a transaction t
   );
 });
 
-test('a statement that takes long on a server that answers is left alone', { timeout: 20_000 }, async () => {
+test('a long statement on a responsive server is not interrupted', { timeout: 20_000 }, async () => {
   expect((await store.pool.query('select 1 as one from pg_sleep(4)')).rows).toEqual([{ one: 1 }]);
 });

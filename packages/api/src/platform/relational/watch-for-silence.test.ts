@@ -32,12 +32,12 @@ const client = () =>
     { end: async () => {} },
   );
 
-test('who answers nothing, neither on a new connection nor on those there are, is silent', async () => {
+test('a server that answers neither on a new nor on an open connection is silent', async () => {
   pool.emit('acquire', client());
   await expect.poll(() => silences).toBe(1);
 });
 
-test('who answers on the connections there are is not, however long a new one takes', async () => {
+test('a server that answers on open connections is not, however long a new one takes', async () => {
   pool.emit('acquire', client());
   const other = client();
   const busy = setInterval(() => {

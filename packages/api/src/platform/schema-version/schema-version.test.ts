@@ -90,7 +90,7 @@ const wordsOf = (name: string) => [
   ...(commands[name] ?? []).map((word) => (/\.(yaml|csv)$|^copies$/.test(word) ? join(root, word) : word)),
 ];
 
-test('no command migrates of its own accord, and only applying a site file makes an installation', () => {
+test('no command migrates implicitly, and only applying a site file creates an installation', () => {
   const listed = helpLines().map((line) => line.split(' ').slice(1).join(' '));
   const names = ['migrate', 'restore', ...Object.keys(commands)];
   expect(listed.filter((line) => !names.some((name) => line.startsWith(name)))).toEqual([]);
@@ -133,7 +133,7 @@ test('commands refuse an installation of an earlier version until this version w
   expect(await atrium.command(...wordsOf('backup'))).toMatchObject({ status: 0, errors: '' });
 });
 
-test('nor a database of an earlier version, whatever the folder says', { timeout: 120_000 }, async () => {
+test('and a database of an earlier version, whatever the folder says', { timeout: 120_000 }, async () => {
   const name = `schema_${randomUUID().replaceAll('-', '')}`;
   await admin.query(`create database ${name} template template0`);
   made.push(name);
@@ -153,7 +153,7 @@ test('nor a database of an earlier version, whatever the folder says', { timeout
   expect(Number(rows[0].last)).toBe((await relationalMigrations()).at(-2));
 });
 
-test('a start and every command refuse what a later version has migrated, and change nothing', {
+test('a start and every command refuse stores migrated by a later version, and change nothing', {
   timeout: 600_000,
 }, async () => {
   const folder = join(root, 'later');

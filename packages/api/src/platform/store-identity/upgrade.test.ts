@@ -28,7 +28,7 @@ async function takeBack(folder: string): Promise<void> {
   await analytics.close();
 }
 
-test('a folder of the version before ids gets one quietly, and misses what it loses from then on', {
+test('a folder of the version before ids gets one silently, and detects losses from then on', {
   timeout: 300_000,
 }, async () => {
   const folder = join(root, 'data');

@@ -53,7 +53,7 @@ async function migrateUntil(database: string, until: number): Promise<void> {
 }
 
 // A migration that deletes data on purpose must be listed here.
-test('every migration keeps what stands in any table of the schema before it', { timeout: 120_000 }, async () => {
+test('every migration keeps existing rows of all tables', { timeout: 120_000 }, async () => {
   const database = await emptyDatabase();
   const client = await connected(database);
   const kept: Row[] = [];
@@ -93,7 +93,7 @@ test('this version starts on the oldest schema with rows in all its tables', { t
   await after.end();
 });
 
-test('readings of every earlier version of their store are the same ones afterwards', { timeout: 60_000 }, async () => {
+test('readings of every earlier store version are the same after migration', { timeout: 60_000 }, async () => {
   const analytics = await openAnalyticsStore({ source: { folder: join(root, 'analytics') } });
   for (const count of analyticsMigrations.keys()) {
     await migrateAnalytics(analytics, analyticsMigrations.slice(0, count + 1));

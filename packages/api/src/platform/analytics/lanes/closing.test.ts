@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { openAnalyticsStore } from '../index.ts';
 
 // An unhandled rejection of a connection fails the test run.
-test('closing waits for connections that are still being opened', { timeout: 60_000 }, async () => {
+test('closing waits for connections that are still opening', { timeout: 60_000 }, async () => {
   const root = mkdtempSync(join(tmpdir(), 'atrium-lanes-'));
   try {
     for (let turn = 0; turn < 5; turn++) {

@@ -125,8 +125,8 @@ async function turns(count: number): Promise<void> {
 
 const refused = (code: string, status: number) => ({ status, errors: [{ extensions: { code } }] });
 
-describe('before anything runs', () => {
-  it('refuses what costs more than one document may, saying how much', async () => {
+describe('before execution', () => {
+  it('refuses documents above the maximum cost, with the numbers', async () => {
     const { status, errors } = await ask('{ costly(units: 30000000) }', token());
     expect([status, errors?.[0]?.extensions]).toEqual([
       400,
@@ -140,12 +140,12 @@ describe('before anything runs', () => {
     expect(await ask('{ costly(units: 9000000) }', token())).toMatchObject({ status: 200, data: { costly: 1 } });
   });
 
-  it('gives callers who are not signed in little', async () => {
+  it('gives anonymous callers a small budget', async () => {
     expect(await ask('{ costly(units: 200000) }')).toMatchObject(refused('TOO_EXPENSIVE', 400));
     expect(await ask('{ costly(units: 50000) }')).toMatchObject({ data: { costly: 1 } });
   });
 
-  it('takes one operation about credentials', async () => {
+  it('accepts one operation about credentials', async () => {
     const aliases = Array.from({ length: 10 }, (_, index) => `a${index}: login`);
     expect(await ask(`{ ${aliases.join(' ')} }`)).toMatchObject(refused('BAD_INPUT', 400));
     expect(ran.fields).toBe(0);
@@ -162,12 +162,12 @@ describe('before anything runs', () => {
       'fragments',
       `{ ${Array.from({ length: 800 }, (_, i) => `...F${i}`).join(' ')} } ${Array.from({ length: 800 }, (_, i) => `fragment F${i} on Query { open }`).join(' ')}`,
     ],
-  ])('calls a text bad input that is too much by its %s', async (_name, text) => {
+  ])('reports a text with too many %s as bad input', async (_name, text) => {
     expect(await ask(text, token())).toMatchObject(refused('BAD_INPUT', 400));
     expect(await ask(text)).toMatchObject(refused('BAD_INPUT', 400));
   });
 
-  it('leaves it to the parser to say where a text is broken', async () => {
+  it('leaves syntax errors to the parser', async () => {
     const { errors } = await ask('{ open(any: "', token());
     expect(errors?.[0]).toMatchObject({
       message: 'Syntax Error: Unterminated string.',
@@ -175,7 +175,7 @@ describe('before anything runs', () => {
     });
   });
 
-  it('lets a person spend so much a minute, and says when to come again', async () => {
+  it("limits a person's cost per minute, and says when to retry", async () => {
     const somebody = token();
     const answers = [];
     for (let time = 0; time < 25; time += 1) answers.push(await ask('{ costly(units: 25000000) }', somebody));
@@ -190,8 +190,8 @@ describe('before anything runs', () => {
   });
 });
 
-describe('while it runs', () => {
-  it('ends a document whose lists are longer than was known', async () => {
+describe('during execution', () => {
+  it('ends a document whose lists are longer than declared', async () => {
     surprise.length = 200;
     const asked = '{ things { id things { id things { id } } } }';
     expect(await ask(asked, token())).toMatchObject(refused('TOO_EXPENSIVE', 400));
@@ -202,7 +202,7 @@ describe('while it runs', () => {
     expect(await ask(asked, token())).toMatchObject({ status: 200 });
   });
 
-  it('lets others be heard while it resolves many', async () => {
+  it('yields to others while it resolves many objects', async () => {
     surprise.length = 40;
     let isDone = false;
     let heard = 0;
@@ -235,7 +235,7 @@ describe('while it runs', () => {
     expect(ran.fields).toBe(0);
   });
 
-  it('goes no further when the caller has left', async () => {
+  it('stops when the caller disconnects', async () => {
     const leaving = new AbortController();
     let release = () => {};
     let isLeft = false;
@@ -254,7 +254,7 @@ describe('while it runs', () => {
 });
 
 describe('subscriptions', () => {
-  it('are weighed the same over sockets', async () => {
+  it('are estimated the same over sockets', async () => {
     const seen: unknown[] = [];
     const client = createClient({
       url: `${url.replace('http', 'ws')}/v2/graphql`,

@@ -114,7 +114,7 @@ async function waiting(): Promise<{ all: number; most: number }> {
   return { all: of('all'), most: of('most') };
 }
 
-test('whoever does not read keeps a bounded number of bytes waiting, delays nobody, and is told the latest when they go on', async () => {
+test('a client that stops reading has bounded buffers, delays no others, and gets the latest value when it continues', async () => {
   const [stalled, reading] = [viewers.slice(0, stalling), viewers.slice(stalling)];
   let number = 0;
   const change = async () => {

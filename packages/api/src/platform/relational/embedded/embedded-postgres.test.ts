@@ -54,7 +54,7 @@ async function ask({ socketFolder, password }: Way, text: string): Promise<unkno
   }
 }
 
-test('where what it starts from is missing or damaged, that is said in a sentence', async () => {
+test('missing or damaged files needed for the start are reported in one sentence', async () => {
   const gone = madeFolder('gone');
   rmSync(join(gone, 'pg_xact/0000'));
   const empty = madeFolder('empty');
@@ -70,7 +70,7 @@ test('where what it starts from is missing or damaged, that is said in a sentenc
   }
 });
 
-test('syncs what it commits, listens on its socket alone, and keeps what it was given', async () => {
+test('syncs commits, listens only on its socket, and keeps its data', async () => {
   const folder = madeFolder();
   const first = await startEmbeddedPostgres(folder, logger);
   expect(await ask(first, 'show fsync')).toBe('on');
@@ -83,7 +83,7 @@ test('syncs what it commits, listens on its socket alone, and keeps what it was 
   expect(await readPidFile(folder)).toBeNull();
 });
 
-test('lets nobody in without its password, which only its own account can read, and makes one where it is missing', async () => {
+test('requires its password, which only its own account can read, and creates a missing one', async () => {
   const folder = madeFolder();
   const refused = { code: '28P01' };
   const first = await startEmbeddedPostgres(folder, logger);
@@ -110,7 +110,7 @@ test('lets nobody in without its password, which only its own account can read, 
   await last.stop();
 });
 
-test('a first start that was killed halfway is begun again', async () => {
+test('a first start killed halfway is repeated', async () => {
   const folder = join(root, 'postgres');
   mkdirSync(join(root, '.postgres-new'));
   writeFileSync(join(root, '.postgres-new/PG_VERSION'), '18');
@@ -119,7 +119,7 @@ test('a first start that was killed halfway is begun again', async () => {
   await server.stop();
 });
 
-test('a server that outlived its owner is ended before a new one starts', async () => {
+test('a server that outlived its owner is stopped before a new one starts', async () => {
   const folder = madeFolder();
   const { postgres } = await locatePostgres();
   const runAs = chooseRunAs();
@@ -137,7 +137,7 @@ test('a server that outlived its owner is ended before a new one starts', async 
   await server.stop();
 });
 
-test('the number of a dead server, by now another program, holds nobody up', async () => {
+test('the process id of a dead server, now of another program, prevents no start', async () => {
   const folder = madeFolder();
   const stranger = spawn('sleep', ['30'], { stdio: 'ignore' });
   writeFileSync(join(folder, 'postmaster.pid'), `${stranger.pid}\n${folder}\n1\n5432\n${folder}\n\n  1 1\nready   \n`);
@@ -148,7 +148,7 @@ test('the number of a dead server, by now another program, holds nobody up', asy
   stranger.kill();
 });
 
-test('a folder too deep for a socket gets a short one elsewhere, gone after the stop', async () => {
+test('a folder too deep for a socket gets a short one elsewhere, which is removed after the stop', async () => {
   const folder = madeFolder('d'.repeat(100));
   const server = await startEmbeddedPostgres(folder, logger);
   expect(dirname(server.socketFolder)).toBe(tmpdir());
@@ -157,7 +157,7 @@ test('a folder too deep for a socket gets a short one elsewhere, gone after the 
   expect(existsSync(server.socketFolder)).toBe(false);
 });
 
-test('a server that dies is started again', async () => {
+test('a crashed server is restarted', async () => {
   const folder = madeFolder();
   const server = await startEmbeddedPostgres(folder, logger);
   const before = await readPidFile(folder);
