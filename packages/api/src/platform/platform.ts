@@ -24,7 +24,7 @@ export interface Platform {
   readonly analytics: AnalyticsStore;
   readonly identity: StoreIdentity;
   readonly problems: StandingProblems;
-  /** Whether other processes use the same servers. */
+  /** Role of this process among those that use the same servers. */
   readonly use: Use;
   /** Leadership among several workers; the leader does the work that must be done only once. */
   readonly lead: Lead;

@@ -47,7 +47,7 @@ export function outboxFolder(folder: string, clock: Clock) {
 
   return {
     channel,
-    /** Newest first. */
+    /** Returns all messages, newest first. */
     async all(): Promise<readonly KeptMessage[]> {
       const messages = await Promise.all((await names()).toReversed().map((name) => read(join(folder, name))));
       return messages.filter((message) => message !== null);
