@@ -6,12 +6,12 @@ import { Overloaded } from '../overloaded.ts';
 
 export interface EdgeEffects {
   count: number;
-  /** Subscriptions that are listened to, and operations whose answer somebody waits for. */
+  /** Number of active subscriptions, and of operations whose answer is still awaited. */
   listeners: number;
   wanted: number;
 }
 
-/** What the tests of the edge ask: one operation for each thing that it does. `effects` counts what they bring about. */
+/** Builds a schema with one operation for each feature of the edge. `effects` counts side effects. */
 export function edgeSchema(effects: EdgeEffects) {
   const builder = createBuilder();
   builder.queryFields((t) => ({
