@@ -145,13 +145,13 @@ describe('an unknown device', () => {
     const entries = async () =>
       (await stored('hikvision-1')).filter(({ metric }) => metric === 'affluenceIn').map(({ value }) => value);
     expect(await entries()).toEqual([17, 18, 19]);
-    // From now on it is a device like others: a packet counts as it comes, sent again changes nothing.
+    // Once placed, it behaves like any device: a packet counts on arrival, and sending it again changes nothing.
     expect(await post(packet('hikvision', 0))).toMatchObject({
       body: { packets: [{ state: 'accepted' }], accepted: 3 },
     });
     expect(await post(packet('hikvision', 0))).toMatchObject({ body: { accepted: 0, unchanged: 3 } });
     expect(await entries()).toEqual([17, 18, 19, 20]);
-    // Exchanged, also what came before.
+    // The swap applies to earlier packets too.
     await ask('mutation ($s: Int!) { swapDirections(senderId: $s, swapped: true) { id } }', { s: sender.id });
     expect(await entries()).toEqual([1, 1, 1, 1]);
   });
@@ -228,7 +228,7 @@ test.each(sampleIds)('%s ends as numbers of a place, with what came twice, late 
   const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
   if (id === 'chirpStack') expect(await of('co2')).toEqual([648, 660, 672, 696, 708, 720]);
   else if (id === 'shelly') expect((await of('electricityConsumption')).at(-1)).toBe(15.5);
-  // Totals lose nothing by what did not come; periods lose the quarter that nobody told of.
+  // Totals survive a lost packet. Periods lose the quarter whose packet is missing.
   else if (id === 'thingsStack') expect(sum(await of('affluenceIn'))).toBe(15 + 16 + 17 + 18 + 19 + 20);
   else expect(sum(await of('affluenceIn'))).toBe(14 + 15 + 16 + 18 + 19 + 20);
 });
@@ -267,7 +267,7 @@ test('a map takes what it reads from what waits without a name, and leaves the r
     (await senders())
       .map(({ serial, dialect, packets }: Record<string, unknown>) => `${serial} ${dialect} ${packets}`)
       .sort();
-  // Four devices that nobody can name: all of them wait as one.
+  // Four devices without a known name wait as one sender.
   for (const people of [1, 2])
     for (const unit of ['a', 'b', 'c', 'd'])
       await post(JSON.stringify({ [unit]: `gate ${unit}`, [`n${unit}`]: people }));
@@ -279,7 +279,7 @@ test('a map takes what it reads from what waits without a name, and leaves the r
   expect(await listed()).toEqual(['gate a fieldMap 2', 'gate b fieldMap 2', 'gate c fieldMap 2', 'json null 2']);
   await save('D', 'd', 'nd');
   expect(await listed()).toEqual([...'abcd'].map((unit) => `gate ${unit} fieldMap 2`));
-  // One whose guessed name is right stays whole, also what the map does not read.
+  // A packet under a correctly guessed name stays there, even where the field map does not read it.
   await post(JSON.stringify({ serial: 'gate-9', people: 3 }));
   await post(JSON.stringify({ serial: 'gate-9', door: 'open' }));
   await save('E', 'serial', 'people');
@@ -293,7 +293,7 @@ test('a device that can only call an address says in its query what a field map 
     fastify.inject({ method, url: `/ingest/v1/devices/at/${secret}${query}` });
   const said = (minute: number, wattHours: number) =>
     `?device=plug-7&total=${wattHours}&when=2026-11-24T12%3A${minute}%3A00Z`;
-  // Before there is a map, it is kept without being understood.
+  // Without a field map, the packet is stored but not understood.
   const first = await call(said(15, 1));
   expect([first.statusCode, first.headers['cache-control']]).toEqual([200, 'no-store']);
   const refused = [
@@ -465,7 +465,7 @@ describe('bounds', () => {
     expect(ended.filter((one) => one === 'OVERLOADED')).toHaveLength(9);
     const taken = ended.filter((one) => one !== 'OVERLOADED');
     expect(taken).toHaveLength(12);
-    // Who came last of all is among the first: in one line it would be refused, or the last.
+    // The organization that came last is served among the first. In a single queue it would be refused or last.
     expect(taken.slice(0, 6)).toContain('other');
   });
 
