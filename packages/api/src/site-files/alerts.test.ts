@@ -184,7 +184,7 @@ describe('alerts in a site file', () => {
     const plain = alert.replace(/, emails.*\]/, ' }]');
     expect((await apply(file(plain), { by: unable })).problems).toEqual([expect.stringContaining('needs the right')]);
     expect((await apply(file(plain), { by })).problems).toEqual([]);
-    // The operator of the machine names people who have yet to sign in.
+    // The operator may name people who have not signed in yet.
     expect((await apply(file(alert))).problems).toEqual([]);
   });
 });

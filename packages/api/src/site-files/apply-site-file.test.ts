@@ -233,7 +233,7 @@ users: [{ email: ${email}, profile: Reader, language: en, sites: [hall] }]
   expect((await apply(text, { by })).problems).toHaveLength(2);
 });
 
-/** Somebody who applies files, of every right but these. */
+/** An administrator with all rights except these. */
 const administratorOf = (organizationId: number | null, without: readonly Right[] = []) =>
   ({
     ...systemScope(organizationId as never),
@@ -276,7 +276,7 @@ describe('an administrator who does not hold every right', () => {
       as('users: [{ email: boss@.example, bookmarks: [{ title: Mine, url: /counting }] }]'),
       /boss@.* rights you do not have/,
     );
-    // What stays as it is is nobody's change.
+    // Unchanged records need no rights.
     expect((await apply(`${text}${profiles}\n${users}`, { by, within: organizationId })).problems).toEqual([]);
     const fewer = as('users: [{ email: poor@.example, firstName: Ada }]');
     expect(await apply(`${text}${fewer}`, { by, within: organizationId })).toMatchObject({ applied: true });

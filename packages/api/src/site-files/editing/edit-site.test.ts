@@ -42,7 +42,7 @@ const administrator = (organizationId: OrganizationId): Scope => ({
   rights: fullRights,
 });
 
-/** As somebody makes it on screen: a hall with two zones, two doors and a counter at each, open on weekdays. */
+/** A site as made on screen: a hall with two zones, two doors with a counter each, open on weekdays. */
 function aHall(): SiteDeclaration {
   const start = { ...newSite('hall', 'Hall', 'Europe/Zurich'), openingHours: [{ day: 1, hours: ['08:00-19:00'] }] };
   const zones = addZone(addZone(start, 'Ground floor', null), 'Shop', 'ground-floor');

@@ -3,7 +3,7 @@ import { Overloaded } from '../../platform/overloaded.ts';
 import { readSiteFile } from './read-site-file.ts';
 import { readText } from './read-text.ts';
 
-/** So many that they are read in a thread of their own. */
+/** Enough to be read in a worker thread. */
 const devices = Array.from(
   { length: 1500 },
   (_, index) => `      - { serial: PAD-${index}, kind: pad, passage: door }`,
