@@ -55,7 +55,7 @@ test('at every minute of a year somebody can watch a site of Lumen Retail that i
   for (const { calendar } of sites.filter(({ declared }) => !declared.key.startsWith('rival'))) {
     for (const span of openSpans(calendar, { from, to: to + hour })) {
       const morning = instantOfWall(calendar.timezone, wallOf(dateAt(calendar.timezone, span.from), 6 * 60));
-      // Two minutes before it closes is too late to begin looking.
+      // Alerts may not begin to watch less than two minutes before closing.
       open.fill(1, (Math.max(span.from, morning) - from) / minute, (span.to - from) / minute - 2);
     }
   }

@@ -6,7 +6,7 @@ const hour = 3_600_000;
 const setting = { number: 1, offsetAt: () => hour };
 const site = demoSites.find(({ key }) => key === 'arcades-du-lac');
 
-/** What the sensors of the flagship tell of a day by quarters, by metric. */
+/** Returns the flagship's sensor readings of a day in quarters, by metric. */
 function dayOf(from: number) {
   const told = (site?.sensors ?? []).flatMap((sensor) =>
     Array.from({ length: 96 }, (_, quarter) =>
