@@ -73,7 +73,7 @@ async function stopServer(): Promise<void> {
   await once(server, 'exit');
 }
 
-/** Everything the tool does, from an installation without a site; run once alone and once beside a server. */
+/** Runs every command, from an installation without a site. Runs once standalone and once through a server. */
 async function walk(folder: string): Promise<void> {
   const atrium = async (...args: string[]) => {
     const { said, ended } = spawnNode('cli/main.ts', args, folder);
@@ -125,7 +125,7 @@ async function walk(folder: string): Promise<void> {
   const invite = () => atrium('user', 'invite', 'ann@hall.example', '--organization', 'Test Hall', '--role', 'admin');
   const first = await invite();
   expect(first.lines.at(-1)).toMatch(/^http\S+invitation\?token=/);
-  // Who has not come in yet gets another link.
+  // Before the first sign-in, another invitation can be created.
   const again = await invite();
   expect(again.status).toBe(0);
   expect(again.lines.at(-1)).not.toBe(first.lines.at(-1));

@@ -18,7 +18,7 @@ let scope: Scope;
 let stranger: Scope;
 let zones: ReadonlyMap<string, number>;
 
-/** The day of the shop begins at four in the morning; on 29 March its clocks jump from two to three. */
+/** The shop's day begins at four in the morning. On 29 March its clocks jump from two to three. */
 const siteFile = (name: string) => `
 organization: { name: ${name} }
 installations:
@@ -72,7 +72,7 @@ const listed = async (wanted: object = {}) => {
   return found.value;
 };
 
-/** The rows of the image, each as its opacities. */
+/** Returns the rows of the image as opacities. */
 async function opacities(url: string): Promise<readonly (readonly number[])[]> {
   const answer = await routes.inject({ url });
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/png']);

@@ -13,7 +13,7 @@ const stores = useTestStores();
 const at = (text: string): Instant => Date.parse(`${text}+01:00`);
 const minute = 60_000;
 
-/** A hall with a room in it: six people enter the hall between 9:00 and 10:00, one in six goes on into the room. */
+/** A hall with a room: six people enter the hall between 9:00 and 10:00, and one of them goes on into the room. */
 async function openHall() {
   const organizationId = (await stores.freshOrganization()) as number;
   const { rows } = await stores.relational.pool.query(

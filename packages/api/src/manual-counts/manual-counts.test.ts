@@ -14,7 +14,7 @@ import { readManualCounts } from './read-manual-counts.ts';
 const stores = useTestStores();
 const at = (text: string): Instant => Date.parse(`2026-02-12T${text}+01:00`);
 
-/** A hall with a door whose pad tells every five minutes; the door leads out of the hall. */
+/** A hall whose door has a counter that reports every five minutes; the door leads out of the hall. */
 async function openHall(pad: Parameters<typeof aPad>[2] = {}) {
   const organizationId = (await stores.freshOrganization()) as number;
   const { rows } = await stores.relational.pool.query(
@@ -56,7 +56,7 @@ function workOn(site: Topology) {
   return { read, send, remove };
 }
 
-/** One who leaves every ten seconds, and nobody who comes. */
+/** One person leaves every ten seconds, and none enters. */
 const tenMinutes = (passageId: PassageId, clientId = 'count-0001'): SentCount => ({
   passageId,
   clientId,

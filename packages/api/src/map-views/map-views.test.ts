@@ -137,7 +137,7 @@ describe('a map of a zone (G13)', () => {
     expect(await remove(floor)).toEqual({ deleteMapView: true });
     expect(await read(floor)).toEqual([]);
     expect(await remove(floor)).toEqual(['NOT_FOUND']);
-    // Heatmaps lie on the plan; the other pictures went with the map.
+    // The plan stays for heatmaps; the other pictures are deleted with the map.
     expect(await services.files.has(planKey(scope.organizationId, floor as never))).toBe(true);
     expect(await save(floor, { elements: [], layers: [{ name: 'x', file: 'upper' }] })).toEqual(['NOT_FOUND']);
     const { rows } = await stores.relational.pool.query(

@@ -14,7 +14,10 @@ const stores = useTestStores();
 const clock = aClock('2026-03-02T12:00:00Z');
 let services: ReturnType<typeof testServices>;
 let schema: GraphQLSchema;
-/** Two who may change the organization's pages, one limited to the second site, and two readers of different roles. */
+/**
+ * Two people who may change the organization's pages, one limited to the second site, and two readers with different
+ * roles.
+ */
 let [admin, editor, limited, reader, guest]: Scope[] = [];
 let ids: { zone: number; far: number; board: number; reading: number };
 
