@@ -121,7 +121,7 @@ describe('areas', () => {
       ['dashboard.report.create'],
     ]);
     expect(missingFor(viewer({ isAdmin: false }), 'auditLog')).toEqual({ isAdministratorOnly: true, rights: [] });
-    // Data that none of one's sites has is no right.
+    // Data that none of the viewer's sites has is not a matter of rights.
     expect(missingFor(viewer({ families: new Set() }), 'counting')).toEqual({ isAdministratorOnly: false, rights: [] });
   });
 

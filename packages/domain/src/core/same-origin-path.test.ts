@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isOutsideAddress, parseSameOriginPath, partsOfPath } from './index.ts';
 
-/** As browsers resolve addresses; the domain itself has no types of theirs. */
+/** The URL class of browsers; the domain itself has no DOM types. */
 declare const URL: new (
   address: string,
   base: string,
@@ -16,7 +16,7 @@ declare const URL: new (
 
 const origin = 'https://atrium.example';
 
-/** What a browser makes of an address, and then of what a router hands on of it, however often that is decoded. */
+/** Returns the origins a browser reaches from a URL, and from every further decoding of it by a router. */
 function originsReached(text: string): string[] {
   const resolved = new URL(text, `${origin}/counting/3`);
   const origins = [resolved.origin];

@@ -54,7 +54,7 @@ describe('A13 masks', () => {
   });
 });
 
-/** By country: mobiles, then numbers of offices. Taken from the countries' published plans. */
+/** By country: mobile numbers, then office numbers, from the countries' published plans. */
 const real: Readonly<Record<string, readonly string[]>> = {
   AE: ['501234567', '22345678'],
   AT: ['6641234567', '15123456', '3161234567'],
@@ -101,7 +101,7 @@ describe('A13 a phone is taken when it is whole and one of its country', () => {
     }
   });
 
-  /** Where a plan has one length only for a beginning, one digit less or more is none. */
+  /** Excludes countries whose plans allow several lengths after the same prefix. */
   test('one digit too few or too many', () => {
     const fixed = Object.entries(real).filter(([code]) => !'AT BG DE FI IE IT LU SE'.includes(code));
     expect(fixed).toHaveLength(24);
