@@ -126,7 +126,7 @@ test('two people in one moment are two', () => {
 
 describe('offsets that are wrong', () => {
   const hour = 3_600_000;
-  /** Told of the quarter that ends then, by a clock that is so many hours slow. */
+  /** A packet about the quarter that ends at that minute, from a clock that is `slow` hours slow. */
   const camera = (minutes: number, slow: number, received = minutes + 1): KeptPacket => {
     const to = start + minutes * minute - slow * hour;
     keys += 1;

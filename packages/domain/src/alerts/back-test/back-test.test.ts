@@ -29,7 +29,7 @@ const tried = (values: readonly (number | null)[], changes: Partial<AlertConditi
   return found;
 };
 
-/** Wavers around 850 for a while, then is calm. */
+/** Oscillates around 850 for a while, then drops. */
 const wavering = [800, 860, 845, 855, 840, 870, 848, 852, 700, 700, 700, 700];
 
 describe('what an alert would have done', () => {

@@ -16,7 +16,7 @@ const rule = (changes: Partial<Rule> = {}): Rule => ({
   ...changes,
 });
 
-/** One value for each five minutes; null is nothing heard, 'closed' hours that do not count. */
+/** One value per five minutes. Null is no data; 'closed' is hours that do not count. */
 const every5 = (...values: readonly (number | null | 'closed')[]): Observation[] =>
   values.map((value, index) => {
     const span = { from: index * 5 * minute, to: (index + 1) * 5 * minute };
@@ -137,7 +137,7 @@ describe('an alert', () => {
       one.kind === 'known' && one.from > 0 ? { ...one, coverage: 0.4 } : one,
     );
     expect(phases(half)).toEqual([]);
-    // A sum can only grow, so what is past its limit already is.
+    // A sum only grows, so one beyond its limit stays beyond.
     expect(phases(half, rule({ isSum: true }))).toEqual([
       [5, 'pending'],
       [15, 'firing', 'opened'],

@@ -24,7 +24,7 @@ const counts = [
   { kind: 'period', metric: 'affluenceOut', from, to: at, value: 4 },
 ];
 
-/** What a body says, or why it is not understood. */
+/** Returns the packets of a body, or why it is not understood. */
 function understand(text: string, received: number, maps: readonly FieldMap[]) {
   const body = readBody(text, received, maps);
   return body.ok ? body.value.packets : body;
@@ -203,7 +203,7 @@ describe('whatever is sent', () => {
   test('gives packets or a sentence, and never throws', () => {
     const map: FieldMap = { name: 'any', list: 'a', device: 'b', time: '', interval: 60, numbers: [] };
     const known = fc.constantFrom(...sampleIds).map((id) => sampleOf(id, moment).text);
-    // Formats with something else in the place of any of their values.
+    // Valid bodies with one of their values replaced.
     const mutated = fc.tuple(known, fc.nat(), fc.oneof(fc.json(), fc.string())).map(([text, place, other]) => {
       const values = [...text.matchAll(/(?<=[>:"])[^<>{}",:]+(?=[<",}])/g)];
       const hit = values[place % Math.max(1, values.length)];
