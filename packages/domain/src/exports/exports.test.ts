@@ -91,7 +91,7 @@ describe('a request', () => {
 });
 
 describe('places', () => {
-  // A hall with a shop, which has a corner; a court beside them.
+  // A hall with a shop that has a corner, and a court beside the hall.
   const site = aSite(1, {
     zones: [aZone(1), aZoneWithin(2, [1]), aZoneWithin(3, [2]), aZone(4), aZoneWithin(5, [1, 4])],
     passages: [aDoor(1, null, 1), aDoor(2, 1, 2), aDoor(3, null, 4)],

@@ -10,7 +10,7 @@ const size = { width: 64, height: 40 };
 const unit = fc.double({ min: 0, max: 1, noNaN: true });
 const stay = fc.record({ x: unit, y: unit, seconds: fc.double({ min: 1, max: 1000, noNaN: true }) });
 
-/** Where the field is at its greatest, in parts of its width and height. */
+/** Position of the field's maximum, as shares of its width and height. */
 function peakOf(field: Float32Array) {
   const at = field.indexOf(Math.max(...field));
   return { x: ((at % size.width) + 0.5) / size.width, y: (Math.floor(at / size.width) + 0.5) / size.height };

@@ -79,7 +79,7 @@ test('the interval holds the true error about nineteen times in twenty, also whe
   }
 });
 
-/** One tap a way every ten seconds. */
+/** One tap per direction every ten seconds. */
 const steady = (from: number, to: number) =>
   Array.from({ length: (to - from) * 6 }, (_, index) => at(from) + index * 10_000);
 const interval = (minutes: number, along: number | null, against = along): SensorInterval => ({

@@ -69,7 +69,7 @@ describe('the questions of a report', () => {
     expect(about(site, 1)).toEqual(['people', 'affluenceIn', ['dwell', 'waterConsumption', 'co2']]);
     expect(about(site, 2)).toEqual(['energy', 'waterConsumption', ['co2', 'temperature', 'humidity']]);
     expect(about({ ...site, devices: [anAirSensor(31, 2)] }, 2).slice(0, 2)).toEqual(['air', 'co2']);
-    // What had gone before the time tells nothing of it.
+    // A device removed before the period does not count.
     const gone = [{ ...aPad(21, 11), removedAt: Date.parse('2026-03-01') }, anAirSensor(31, 2)];
     expect(about({ ...site, devices: gone }, 1)[0]).toBe('air');
     expect(about({ ...site, devices: [] }, 1).slice(0, 2)).toEqual(['people', 'affluenceIn']);
