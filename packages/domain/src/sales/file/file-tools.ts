@@ -1,7 +1,7 @@
-/** What reading a file takes of the machine it runs on. */
+/** Platform functions needed to read a file. */
 export interface FileTools {
-  /** The text; null: the bytes are no text of that encoding. A mark at the beginning is left out. */
+  /** Decodes text, without a byte order mark. Null: invalid in that encoding. */
   decode(bytes: Uint8Array, encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'): string | null;
-  /** Unpacks raw DEFLATE, stopping at `most` bytes; null: it is more, or broken. */
+  /** Unpacks raw DEFLATE, up to `most` bytes. Null: more than that, or corrupt. */
   inflate(packed: Uint8Array, most: number): Promise<Uint8Array | null>;
 }

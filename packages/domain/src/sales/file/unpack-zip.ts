@@ -6,7 +6,7 @@ interface ZipEntry {
   readonly packed: Uint8Array;
 }
 
-/** What a workbook is read from: what else lies in it, such as pictures, is left where it is. */
+/** The entries needed to read a workbook; others, such as pictures, are skipped. */
 const wanted = /\.(xml|rels)$/i;
 const mostEntries = 2000;
 const endMark = 0x06054b50;
@@ -14,8 +14,8 @@ const entryMark = 0x02014b50;
 const localMark = 0x04034b50;
 
 /**
- * A zip with the texts of another one, unpacked: whoever reads it unpacks nothing, so no entry can grow beyond what was
- * allowed here, whatever sizes it claims. null: it is no zip, locked, or more than `most` bytes unpacked.
+ * Repacks a zip's text entries uncompressed, so that the workbook reader unpacks nothing. No entry can exceed the
+ * limit, whatever size it claims. Null: no zip, encrypted, or more than `most` bytes.
  */
 export async function unpackZip(
   bytes: Uint8Array,
@@ -68,14 +68,14 @@ function entriesOf(bytes: Uint8Array): readonly ZipEntry[] | null {
   return entries;
 }
 
-/** The record at the end, before which at most a comment of 64 KB stands. */
+/** Finds the end record, followed by a comment of at most 64 KB. */
 function findEnd(view: DataView): number | null {
   for (let at = view.byteLength - 22; at >= 0 && at > view.byteLength - 22 - 65_536; at--)
     if (view.getUint32(at, true) === endMark) return at;
   return null;
 }
 
-/** A zip in which nothing is packed. Its checksums are left 0: nobody reads them. */
+/** Builds an uncompressed zip. Checksums are 0, since they are not read. */
 function packStored(files: readonly { readonly name: Uint8Array; readonly data: Uint8Array }[]): Uint8Array {
   const size = files.reduce((sum, { name, data }) => sum + 76 + 2 * name.length + data.length, 22);
   const bytes = new Uint8Array(size);

@@ -108,7 +108,7 @@ test('M02 a header is skipped, empty rows are too, and rows keep the numbers a s
   const checked = check([''], header, good, ['', '', '', '', '', ''], withCell(3, 'x'));
   expect(checked).toMatchObject({ isHeaderSkipped: true, rows: 2 });
   expect(told(checked)).toEqual([[5, 'items', 'itemsForm', '']]);
-  // A first row of data with something wrong in it is no header.
+  // A first row of data with a fault is no header.
   expect(check(withCell(1, '17.11.2026 09:41'), good)).toMatchObject({ isHeaderSkipped: false, faultyRows: 1 });
   expect(check(good, header)).toMatchObject({ isHeaderSkipped: false, faultyRows: 1 });
 });
