@@ -13,7 +13,7 @@ import { type BackupSource, takeBackup } from './take-backup.ts';
 export interface BackupSchedule {
   /** Makes a backup if one is due. Never rejects. */
   look(): Promise<void>;
-  /** Aborts a running backup. What it has copied so far saves work for the next one. */
+  /** Aborts a running backup. The next one reuses what it has copied so far. */
   stop(): Promise<void>;
 }
 

@@ -180,7 +180,7 @@ test('through a running server, also where the folder has a long name', { timeou
   await walk(folder);
 });
 
-test('what was typed wrongly is said in one line, before anything is opened', { timeout: 60_000 }, async () => {
+test('a wrong argument gives a one-line error before anything is opened', { timeout: 60_000 }, async () => {
   const said = async (...args: string[]) => {
     const run = spawnNode('cli/main.ts', args, join(root, 'never'));
     return [await run.ended, run.said.errors.trimEnd()];
@@ -206,7 +206,7 @@ test('what was typed wrongly is said in one line, before anything is opened', { 
   expect(() => statSync(join(root, 'never'))).toThrow();
 });
 
-test('a command is carried out although nobody reads what it says any more', async () => {
+test('a command completes although its output pipe is closed', async () => {
   const folder = join(root, 'data');
   const { child, said, ended } = spawnNode('cli/main.ts', ['site', 'apply', 'site.yaml'], folder);
   child.stdout.destroy();

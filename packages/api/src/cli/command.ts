@@ -20,7 +20,7 @@ interface CommandBase<Options> {
 export interface StoreCommand<Options = unknown> extends CommandBase<Options> {
   /** Whether it may run on stores that have lost data. */
   readonly acceptsLoss?: true;
-  /** What the command may do to the schema. By default, the stores must have this version. */
+  /** Permitted changes of the schema. By default, the stores must have this version. */
   schema?(options: Options): SchemaPolicy;
   /** Returns true if everything succeeded. */
   run(options: Options, tools: CommandTools): Promise<boolean>;

@@ -16,7 +16,7 @@ beforeAll(() => {
 afterEach(() => endAll(running));
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-test('an organization is erased with its readings and files, by whoever says so twice, and nobody else is', {
+test('an organization is erased with its readings and files after two confirmations, and no other is', {
   timeout: 600_000,
 }, async () => {
   const folder = join(mkdtempSync(join(root, 'try-')), 'data');

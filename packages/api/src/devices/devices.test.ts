@@ -112,7 +112,7 @@ describe('the door', () => {
   });
 });
 
-test('over MQTT a packet goes the same way, with what was made of it told', async () => {
+test('a packet over MQTT is taken the same way, with its outcome', async () => {
   const { packets, scope, senders } = await openWorld();
   const door = packetsDoor(packets);
   const read = await door.read(gzipSync(packet('shelly', 1)), 'gzip');
@@ -128,7 +128,7 @@ test('over MQTT a packet goes the same way, with what was made of it told', asyn
 });
 
 describe('an unknown device', () => {
-  test('waits, and counts nowhere until somebody says where it hangs; then all since then counts', async () => {
+  test('waits and counts nowhere until it is placed; then everything since then counts', async () => {
     const { post, senders, place, stored, ask, places } = await openWorld();
     for (const ago of [3, 2, 1])
       expect(await post(packet('hikvision', ago))).toMatchObject({
@@ -233,7 +233,7 @@ test.each(sampleIds)('%s ends as numbers of a place, with what came twice, late 
   else expect(sum(await of('affluenceIn'))).toBe(14 + 15 + 16 + 18 + 19 + 20);
 });
 
-test('a format nobody knows waits too, and is read by a map somebody makes', async () => {
+test('an unknown format waits too, and is read with a new field map', async () => {
   const { post, senders, ask } = await openWorld();
   const body = (people: number) => JSON.stringify({ deviceId: 'gate-2', when: '2026-11-24T13:45:00Z', in: people });
   expect(await post(body(1))).toMatchObject({ body: { packets: [{ device: 'gate-2', state: 'waiting' }] } });
@@ -334,7 +334,7 @@ describe('kept packets', () => {
     expect(values(await stored('hikvision-1'))).toEqual([1, 1, 1]);
   });
 
-  test('of a version that did not store them parsed are parsed once', async () => {
+  test('stored unparsed by an earlier version are parsed once', async () => {
     const { post, senders, place, stored } = await openWorld();
     for (const ago of [3, 2, 1]) await post(packet('hikvision', ago));
     const { db } = stores.relational;
@@ -395,7 +395,7 @@ describe('kept packets', () => {
   });
 });
 
-test('a device at the bench loses one packet, sends one twice and one late, as it is told to', async () => {
+test('an invented device loses one packet, sends one twice and one late on request', async () => {
   const { packets, scope, senders } = await openWorld();
   for (const dialect of sampleIds) {
     const device = { dialect, device: `bench-${dialect}`, name: 'Street door', packets: 24, isFaulty: true };
@@ -409,7 +409,7 @@ test('a device at the bench loses one packet, sends one twice and one late, as i
 });
 
 describe('bounds', () => {
-  test('of a device its oldest go, of an organization those of the device that keeps most', async () => {
+  test('the oldest packets of a device are evicted, or of an organization’s largest device', async () => {
     const { post, senders, ask } = await openWorld({ packetsPerDevice: 60, bytesWaiting: 20_000 });
     for (let index = 0; index < 61; index += 1) await post(JSON.stringify({ serial: 'loud', index }));
     expect((await senders())[0].packets).toBe(11);
@@ -420,7 +420,7 @@ describe('bounds', () => {
     expect(inbox.senders.find(({ serial }: { serial: string }) => serial === 'loud').packets).toBe(11);
   });
 
-  test('one device more than there may be is turned away, and told so', async () => {
+  test('a device beyond the limit is refused with a code', async () => {
     const { post } = await openWorld({ devices: 2 });
     const states = [];
     for (const serial of ['a', 'b', 'c', 'a']) states.push((await post(JSON.stringify({ serial }))).body.packets[0]);

@@ -4,7 +4,7 @@ import { now, openDevicesWorld, packet } from './testing/devices-world.ts';
 
 const stores = useTestStores();
 
-test('whoever watches is told of each device that sends, changes or goes, and of no other organization', async () => {
+test('a subscriber gets each device that sends, changes or is removed, of its own organization only', async () => {
   const [ours, theirs] = [await openDevicesWorld(stores), await openDevicesWorld(stores)];
   const { next, end } = await ours.watch();
   expect(await next()).toEqual([]);

@@ -142,7 +142,7 @@ describe('the first steps', () => {
     });
   });
 
-  test('stay hidden until they are wanted again, and are told to nobody who sees some of the sites only', async () => {
+  test('stay hidden until reopened, and are refused to callers with some sites only', async () => {
     const { ask, steps, scope } = await emptyInstallation('Hidden steps');
     await ask('mutation { hideFirstSteps(hidden: true) { isHidden } }');
     expect(await steps()).toMatchObject({ isHidden: true });

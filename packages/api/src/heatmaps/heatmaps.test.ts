@@ -106,7 +106,7 @@ describe('heatmap days (G12)', () => {
     ]);
   });
 
-  it('show where people were, and nobody where nobody was', async () => {
+  it('show where people were, and nothing elsewhere', async () => {
     const [first, second] = await listed();
     const [before, after] = [await opacities(first?.url ?? ''), await opacities(second?.url ?? '')];
     const at = (rows: readonly (readonly number[])[], x: number, y: number) =>
@@ -115,7 +115,7 @@ describe('heatmap days (G12)', () => {
     expect([at(after, 0.25, 0.25), at(after, 0.75, 0.75)]).toEqual([0, 224]);
   });
 
-  it('tell genders apart; what no device told is unknown', async () => {
+  it('separate genders; unreported ones are unknown', async () => {
     const datesOf = async (gender: string) => (await listed({ gender })).map(({ date }) => date);
     expect(await datesOf('female')).toEqual(['2026-03-29']);
     expect(await datesOf('male')).toEqual([]);
@@ -137,7 +137,7 @@ describe('heatmap days (G12)', () => {
     expect(await listed({ zoneId: zones.get('bay') })).toEqual([]);
   });
 
-  it('are nobody else’s: a stranger gets no list, and no image by changing an address', async () => {
+  it('are private: a stranger gets no list, and no image by changing a URL', async () => {
     expect(await days({}, stranger)).toMatchObject({ ok: false, error: { code: 'NOT_FOUND' } });
     const [first] = await listed();
     const { organizationId } = scope;

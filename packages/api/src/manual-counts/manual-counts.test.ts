@@ -69,7 +69,7 @@ const sent = (values: Readonly<Record<string, readonly number[]>>) =>
     list.map((value, index) => ({ device: 21, metric, at: at('10:00') + index * 300_000, value, interval: 300 })),
   );
 
-test('a count waits for its sensor, then tells the error of each way as the passage leads', async () => {
+test('a count waits for its sensor, then has the error per direction of the passage', async () => {
   const { passage, site, scope, read, send } = await openHall();
   expect(await send(scope, at('10:11'), tenMinutes(passage))).toEqual({ ok: true, value: true });
   expect(await read(scope, at('10:12'))).toMatchObject([
@@ -86,7 +86,7 @@ test('a count waits for its sensor, then tells the error of each way as the pass
   });
 });
 
-test('a sensor that sends nothing where nobody comes is not taken at once for one that saw nobody', async () => {
+test('a sensor that sends no zeros is not read as 0 right away', async () => {
   const { passage, site, scope, read, send } = await openHall({ reportsZero: false });
   const quiet = { ...tenMinutes(passage), taps: { along: [], against: [] } };
   await store(stores.analytics, site, [

@@ -99,7 +99,7 @@ describe('alerts in a site file', () => {
     expect(await apply(text, { prune: true })).toMatchObject({ problems: [], changes: [] });
   });
 
-  test('what is judged otherwise is judged anew, and whoever watches hears of it', async () => {
+  test('an alert with a changed condition is judged again, and the change is published', async () => {
     const file = fileOf(busy, listOf());
     const { organizationId } = await apply(file());
     const [before] = await stored(organizationId);
@@ -173,7 +173,7 @@ describe('alerts in a site file', () => {
     expect(problems).toEqual([expect.stringContaining(message)]);
   });
 
-  test('whoever applies a file needs the right to write alerts, and tells verified contacts only', async () => {
+  test('applying alerts requires the right to write them, and verified contacts', async () => {
     const file = fileOf('[]');
     const { organizationId } = await apply(file());
     const own = `anna${count}@alerts.example`;

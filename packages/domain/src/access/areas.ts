@@ -95,14 +95,14 @@ export const areas = {
 
 export type Area = keyof typeof areas;
 
-/** What areas depend on in the viewer's sites. */
+/** Properties of the viewer's sites that areas depend on. */
 interface Measured {
   /** Families of the metrics of their events. */
   readonly families: ReadonlySet<Family>;
   readonly hasStaticDashboard: boolean;
 }
 
-/** What is known about a viewer. In the client the rights tree may be incomplete; on the server it never is. */
+/** Known properties of a viewer. In the client the rights tree may be incomplete; on the server it never is. */
 export interface Viewer extends Measured {
   /** Null while no profile is loaded. */
   readonly rights: PartialRights | null;

@@ -5,7 +5,8 @@ export const maxPasswordLength = 256;
 export type PasswordFault = 'length' | 'letter' | 'number' | 'special' | 'tooLong';
 
 /**
- * Returns what a new password lacks, in display order. Letters of any alphabet count; a space is no special character.
+ * Returns the rules that a new password breaks, in display order. Letters of any alphabet count; a space is no special
+ * character.
  */
 export function passwordFaults(password: string): readonly PasswordFault[] {
   const checks: readonly (readonly [PasswordFault, boolean])[] = [

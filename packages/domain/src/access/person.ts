@@ -3,7 +3,7 @@ export const maxPersonNameLength = 100;
 
 export type PersonNameFault = 'missing' | 'letters' | 'length';
 
-/** Returns what is wrong with a first or last name. It may only contain spaces and letters of any alphabet. */
+/** Returns the fault of a first or last name. It may only contain spaces and letters of any alphabet. */
 export function personNameFault(text: string): PersonNameFault | null {
   const name = text.trim();
   if (name === '') return 'missing';

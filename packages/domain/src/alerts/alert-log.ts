@@ -1,6 +1,6 @@
 import type { Instant } from '../core/index.ts';
 
-/** What an alert measured when it fired. */
+/** Measured value of an alert when it fired. */
 export interface AlertLogMetric {
   /** Metric id. */
   readonly type: string;

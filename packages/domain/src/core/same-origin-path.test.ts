@@ -81,7 +81,7 @@ const mutated = fc
     }, seed),
   );
 
-test('whatever passes stays on the product’s own origin, resolved and decoded as often as anybody does', () => {
+test('accepted paths stay on the product’s origin, however often they are resolved and decoded', () => {
   let passed = 0;
   fc.assert(
     fc.property(mutated, (text) => {
@@ -126,7 +126,7 @@ test('an address splits into its parts', () => {
   expect(read.ok && partsOfPath(read.value)).toEqual({ path: '/t/x', query: '?a=1?2', hash: '#b?c#d' });
 });
 
-test('links outside lead to https and name nobody', () => {
+test('external links use https without credentials', () => {
   for (const fine of ['https://intranet.example/rota?week=2#x', 'https://a.example', 'https://a.example:8443/'])
     expect([fine, isOutsideAddress(fine)]).toEqual([fine, true]);
   for (const text of [

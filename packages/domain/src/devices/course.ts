@@ -20,8 +20,14 @@ export interface CourseReading {
 
 export const markKinds = ['gap', 'reset', 'repeat', 'overlap', 'clock', 'late', 'leftOut'] as const;
 /**
- * Anomalies of a packet: a gap before it, totals that restarted, a repeat, an overlap with another packet, a wrong
- * clock, more than an hour late, or totals left out because periods of the same metric exist.
+ * Anomalies of a packet:
+ * - gap: lost packets or missing time before it.
+ * - reset: totals or sequence numbers restarted.
+ * - repeat: it repeats an earlier packet or period.
+ * - overlap: its period overlaps an earlier one.
+ * - clock: its time is in the future, or has a wrong offset.
+ * - late: it arrived more than an hour after its time.
+ * - leftOut: its totals are ignored, because periods of the same metric exist.
  */
 export type MarkKind = (typeof markKinds)[number];
 

@@ -14,7 +14,7 @@ export const dialectIds = [
 ] as const;
 export type DialectId = (typeof dialectIds)[number];
 
-/** What a device counts or measures as a whole: it becomes a pad, an air sensor or a meter. */
+/** Use of a device as a whole: it becomes a pad, an air sensor or a meter. */
 export const deviceUses = ['counter', 'air', 'meter'] as const;
 
 export type DeviceUse = (typeof deviceUses)[number];

@@ -53,7 +53,7 @@ describe('the field of a day', () => {
 });
 
 describe('the image of a day', () => {
-  it('is transparent where nobody was and in the strongest colour where most were', () => {
+  it('is transparent without people and in the strongest colour at the peak', () => {
     const pixels = heatImage([{ x: 0.25, y: 0.5, seconds: 60 }], size, 'light');
     const at = (x: number, y: number) => [...pixels.slice((y * size.width + x) * 4, (y * size.width + x) * 4 + 4)];
     expect(at(16, 20)).toEqual([...heatScale(1, 'light'), Math.round(255 * 0.88)]);

@@ -24,7 +24,7 @@ test('the bounds of what was seen are those of the tables', () => {
   }
 });
 
-test('an error is told with its interval, and of few people not at all', () => {
+test('an error has a confidence interval, and is null for few people', () => {
   const error = countError([
     { hand: 50, sensor: 51 },
     { hand: 50, sensor: 51 },

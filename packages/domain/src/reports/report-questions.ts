@@ -20,7 +20,7 @@ import {
  */
 export type ReportQuestions = ReadonlyMap<string, MeasurementQuery>;
 
-/** Returns the main kind of a report. Defaults to people without any sensors; the report then says so. */
+/** Returns the main kind of a report. Defaults to people if there are no sensors. */
 export const kindOf = (subject: ReportSubject): ReportKind => kindsOf(subject)[0] ?? 'people';
 
 /** Returns the metric whose days and hours are shown: entries, the first meter's metric, or the first air metric. */

@@ -46,7 +46,7 @@ describe('since when numbers of the past change', () => {
     expect(pastChangesSince(stored, withPlacements(hung('front', null)), now)).toBe(Number.NEGATIVE_INFINITY);
   });
 
-  it('is never for a door at which no device ever hung, and is for one with a device', () => {
+  it('is null for a door without any device ever, and not for one with a device', () => {
     const bare = newSite('a', 'A', 'UTC');
     const [zone] = bare.zones;
     const withDoor = addPassage(bare, 'Front', 'outside', zone?.key ?? '');
@@ -85,7 +85,7 @@ describe('since when numbers of the past change', () => {
     );
   });
 
-  it('leaves what hangs where it hung as one period', () => {
+  it('keeps an unchanged placement as one period', () => {
     const after = withPlacements(hung('front', '2026-01-15'));
     expect(fromTodayOnly(stored, after, '2026-03-10').devices[0]?.placements).toEqual(stored.devices[0]?.placements);
   });

@@ -176,7 +176,7 @@ test('a device that moves and a door that is turned around count in their own pe
   ]);
 });
 
-test('passers-by, passages and devices in zones are found where they hang', () => {
+test('sources of passers-by, passages and zones are found by placement', () => {
   const site = aSite(1, {
     zones: [aZone(1), aZoneWithin(2, [1])],
     passages: [

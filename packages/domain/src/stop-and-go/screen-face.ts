@@ -1,11 +1,11 @@
 import type { Instant } from '../core/index.ts';
 
 /**
- * What a screen at an entrance shows:
- * - stop, go: the limit is reached, or not;
- * - askStaff: the number of people inside is unknown;
- * - closed: the site is closed, or its event is not on today;
- * - noLimit: the event has no limit;
+ * Content of a screen at an entrance:
+ * - stop, go: the limit is reached, or not.
+ * - askStaff: the number of people inside is unknown.
+ * - closed: the site is closed, or its event is not on today.
+ * - noLimit: the event has no limit.
  * - off: switched off.
  */
 export const screenFaces = ['stop', 'askStaff', 'go', 'closed', 'noLimit', 'off'] as const;

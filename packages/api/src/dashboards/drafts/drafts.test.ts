@@ -181,7 +181,7 @@ describe('a draft', () => {
     ]);
   });
 
-  it('is not written over by who has not seen it, nor published over what nobody compared it with', async () => {
+  it('is not overwritten by an editor of an older version, nor published over content they have not seen', async () => {
     const { openDashboardDraft: draft } = await open(ids.board);
     const one = await save(draft.id, draft.version, { ...draft.content, name: 'One' });
     expect(await save(draft.id, draft.version, { ...draft.content, name: 'Two' }, editor)).toEqual([
@@ -222,7 +222,7 @@ describe('a draft', () => {
 });
 
 describe('whose a dashboard is', () => {
-  it('own ones are seen by nobody else, drafted or published', async () => {
+  it('private ones are invisible to others, drafted or published', async () => {
     const own = content({ name: 'Mine', isOwn: true });
     expect(await create(content({ name: 'Theirs' }), reader)).toEqual(['BAD_INPUT content.isOwn']);
     const { createDashboardDraft: draft } = await create(own, reader);

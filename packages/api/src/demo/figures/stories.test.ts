@@ -81,7 +81,7 @@ describe('the demo knows every metric of the catalogue', () => {
     expect(unknown.map(({ id }) => id).filter((id) => !id.startsWith('water') || !id.includes('Energy'))).toEqual([]);
   });
 
-  it('as sensors send them, those who are told apart and those who stand somewhere included', async () => {
+  it('as sensors send them, including kinds of people and positions', async () => {
     const sent = await stores.analytics.query<{ metric: string; descriptors: string }>({
       sql: 'SELECT DISTINCT metric, descriptors FROM readings',
       params: {},
@@ -93,7 +93,7 @@ describe('the demo knows every metric of the catalogue', () => {
   });
 });
 
-describe('whoever looks finds', () => {
+describe('the demo shows', () => {
   it('a queue: on some Saturdays too few tills are open, and people wait the longest and give up', async () => {
     const asked = [zone('anchor-store'), days('2026-10-26', '2026-11-23')];
     const waits = await stepsOf('waitingTime', asked, { groupBy: [{ type: 'DATE', granularity: 3600 }] });
@@ -112,7 +112,7 @@ describe('whoever looks finds', () => {
     expect(bad.length).toBeLessThan(5);
   });
 
-  it('an outage: a camera that was out of reach for hours, and told so', async () => {
+  it('an outage: a camera that was unreachable for hours, with its status', async () => {
     const asked = [device('ARC-CAM-WINTER'), days('2026-10-26', '2026-11-23')];
     const states = await stepsOf('deviceStatus', asked);
     const out = [...states].filter(([, code]) => code > 0);
@@ -142,7 +142,7 @@ describe('whoever looks finds', () => {
   });
 });
 
-it('tells of alerts, screens and reports who made them', async () => {
+it('records who created alerts, screens and reports', async () => {
   const made = ['alert', 'report', 'screen'];
   const { rows } = await stores.relational.pool.query(
     `select distinct actor.email, split_part(action, '.', 1) as what from audit_entries

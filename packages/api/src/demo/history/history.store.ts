@@ -91,7 +91,7 @@ const SPORADIC = 'NOT (cityHash64(device, dayNumber, 3) % 97 = 0 AND hour >= 13 
 
 /**
  * Splits a door's total into its kinds of people, or leaves it whole. Each kind gets the difference of two cumulative
- * shares, both shifted by the same random fraction before rounding down, so that the parts add up to the total.
+ * shares. Both are shifted by the same random fraction before rounding down, so the parts add up to the total.
  */
 const TOLD_APART = `if(empty(kinds), [(total.1, total.2, '')], arrayMap(
   (kind, upTo, after) -> (total.1, floor(total.2 * upTo + moved) - floor(total.2 * after + moved), kind), kinds, upTos, afters))`;

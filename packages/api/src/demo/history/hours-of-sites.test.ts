@@ -48,7 +48,7 @@ test.each(sites)(
   },
 );
 
-test('at every minute of a year somebody can watch a site of Lumen Retail that is open by day', () => {
+test('at every minute of a year, some site of Lumen Retail is open by day', () => {
   const [from, to] = [Date.UTC(2026, 6, 1), Date.UTC(2027, 6, 1)];
   const [minute, hour] = [60_000, 3_600_000];
   const open = new Uint8Array((to - from) / minute);

@@ -50,7 +50,7 @@ const overlapsOf = async (organization: OrganizationId) => {
 const nothing = { isCounted: false, isPlaced: false, hasKey: false, site: null, sample: null };
 
 describe('sample data', () => {
-  test('is a site with weeks behind it that goes on, and is nobody’s own number', async () => {
+  test('is a site with weeks of history that keeps reporting, and does not count as the organization’s own', async () => {
     const { organization, scope, clock, services, add, rows } = await anOrganization();
     const added = await add();
     const sample = { id: expect.any(Number), name: 'Beispielgeschäft', isReady: true };
@@ -115,7 +115,7 @@ describe('sample data', () => {
     expect(await rows(sample.id)).toEqual(before);
   });
 
-  test('is refused beside own sites, and to whoever sees some sites only; an own site beside it counts alone', async () => {
+  test('is refused beside own sites and to callers with some sites only; an own site beside it counts alone', async () => {
     const { scope, services, ask, add, remove } = await anOrganization();
     expect(await ask('mutation { removeSampleData { isCounted } }', { ...scope, installationIds: [] })).toEqual([
       'You see only some of the sites',

@@ -21,7 +21,7 @@ export interface StateDependencies {
   readonly logger: Pick<Logger, 'warn' | 'error'>;
 }
 
-/** Longer than any demo device delays a packet. What is sent twice has no effect. */
+/** Longer than any demo device delays a packet. Resending has no effect. */
 const HELD_BACK = 8 * 3_600_000;
 
 /**

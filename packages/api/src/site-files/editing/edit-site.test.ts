@@ -82,7 +82,7 @@ describe('a site that is edited on screen', () => {
     expect(await exportSiteFile(stores.relational.db, applied.organizationId as OrganizationId)).toBe(elsewhere);
   });
 
-  test('tells problems at their fields, and refuses what somebody else has changed since', async () => {
+  test('reports problems by field, and refuses to overwrite a newer version', async () => {
     const organizationId = await anOrganization('Refused');
     const by = administrator(organizationId);
     const wrong = { ...changeZone(aHall(), 'shop', { limit: 0 }), currency: 'XYZ!' };
@@ -131,7 +131,7 @@ describe('a site that is edited on screen', () => {
     });
   });
 
-  test('takes tags of zones that nobody declared before, and leaves the others there are', async () => {
+  test('creates new tags of zones, and leaves the existing ones', async () => {
     const organizationId = await anOrganization('Tagged');
     const by = administrator(organizationId);
     const tagged = changeZone(aHall(), 'shop', { tags: ['Kind/Shop', 'Season/Summer/Autumn'] });

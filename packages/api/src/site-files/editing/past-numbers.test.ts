@@ -75,7 +75,7 @@ async function openWorld() {
   return { ask, site: saved.site.declaration };
 }
 
-test('a counter that hung there earlier adds its days to the zone it counts, and to no other', async () => {
+test('a counter installed there earlier adds its days to the zone it counts, and to no other', async () => {
   const { ask, site } = await openWorld();
   const found = await ask(moveSince(site, 'INNER', '2026-03-02'));
   expect(found).toMatchObject({ from: '2026-03-02', to: '2026-03-06', isCut: false, unchanged: 1 });

@@ -14,7 +14,7 @@ export type FormField =
 type NumberField = 'value' | 'min' | 'max' | 'endValue' | 'endMin' | 'endMax';
 
 /**
- * What is wrong with a field:
+ * A problem of a field:
  * - required: it is empty.
  * - range: it must be from `min` to `max`.
  * - whole: it must be a whole number.

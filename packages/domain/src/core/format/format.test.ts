@@ -182,7 +182,7 @@ describe('dates', () => {
   });
 });
 
-describe('a date that somebody typed', () => {
+describe('a typed date', () => {
   it('is read back in every pattern it is written in, with whatever between its numbers', () => {
     const dates = fc.date({ min: new Date('1970-01-01'), max: new Date('2099-12-31'), noInvalidDate: true });
     fc.assert(

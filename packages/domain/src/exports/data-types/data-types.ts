@@ -4,7 +4,7 @@ import { type Metric, metricFamilies } from '../../measurements/index.ts';
 export const exportDataTypes = ['counting', 'visits', 'presence', 'air', 'energy', 'sales'] as const;
 export type ExportDataType = (typeof exportDataTypes)[number];
 
-/** What a row is about. */
+/** Subject of a row. */
 export const exportTargets = ['zone', 'passage'] as const;
 export type ExportTarget = (typeof exportTargets)[number];
 

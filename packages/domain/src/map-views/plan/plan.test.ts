@@ -76,7 +76,7 @@ describe('a plan that is drawn (P01)', () => {
     expect(rest).toMatchObject({ legends: config.legends, width: 960, height: 600 });
   });
 
-  it('shows a zone drawn anew with each choice that named all zones, and with no other', () => {
+  it('adds a new zone to each option that included all zones, and to no other', () => {
     const config: MapConfig = {
       ...newMap,
       elements: [
@@ -184,7 +184,7 @@ describe('measures of a plan', () => {
     expect(withPlan(newMap, { ...empty, scale })).toMatchObject({ scale });
   });
 
-  it('change by a factor where another scale is told over what was drawn, and only there', () => {
+  it('change by a factor if existing shapes get another scale, and only then', () => {
     const line = { from: { x: 0, y: 0 }, to: { x: 100, y: 0 } };
     const spot = addShape(empty, { form: 'spot', points: [{ x: 1, y: 1 }], element: { deviceId: 1 } });
     const ten = { ...spot, scale: { ...line, metres: 10 } };

@@ -33,7 +33,7 @@ export interface RowFault {
   readonly reason: FaultReason;
   /** The value of the cell, shortened. */
   readonly value: string;
-  /** What it conflicts with: the shop's currency, the row with the same receipt, or the required columns. */
+  /** The conflicting value: the shop's currency, the row with the same receipt, or the required columns. */
   readonly beside: string;
 }
 

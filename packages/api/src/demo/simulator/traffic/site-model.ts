@@ -27,7 +27,7 @@ export interface LiftModel {
   readonly factor: number;
 }
 
-/** What visitors buy. Prices are in the site's currency. */
+/** Purchases of visitors. Prices are in the site's currency. */
 export interface TillModel {
   /** On an average open day: visitors through the outer doors × the share that buys. */
   readonly ordersPerDay: number;

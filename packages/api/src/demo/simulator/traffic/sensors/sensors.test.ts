@@ -43,7 +43,7 @@ test('a visitor who comes back is the same visitor', () => {
   expect(different.size).toBeGreaterThan(visitors.length * 0.6);
 });
 
-test('what is told of an hour is told the same whenever it is asked for', () => {
+test('readings of an hour are deterministic', () => {
   const once = dayOf(saturday);
   expect([...dayOf(saturday)]).toEqual([...once]);
 });
