@@ -16,14 +16,14 @@ beforeAll(() => {
 afterEach(() => endAll(running));
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-test('an organization is erased with its readings and files, by whoever says so twice, and nobody else is', {
+test('an organization is erased with its readings and files after two confirmations, and no other is', {
   timeout: 600_000,
 }, async () => {
   const folder = join(mkdtempSync(join(root, 'try-')), 'data');
   const atrium = atriumIn(folder, running);
   await atrium.fill('Ours', ['2026-03-02', '2026-03-03']);
   await atrium.fill('Theirs', ['2026-03-02']);
-  // The first ids there are, in this order.
+  // A new installation assigns these ids in order.
   const fileOf = (organization: number) => join(folder, `files/plans/${organization}/1.png`);
   for (const organization of [1, 2]) {
     mkdirSync(join(fileOf(organization), '..'), { recursive: true });
@@ -31,7 +31,7 @@ test('an organization is erased with its readings and files, by whoever says so 
   }
   const erase = (...words: string[]) => atrium.command('organization', 'erase', ...words);
 
-  // A start awaits the first organization's administrator.
+  // A start waits for the first organization's administrator.
   const serving = await atrium.serve();
   expect(await erase('Ours', '--for-good')).toMatchObject({ status: 1, errors: expect.stringContaining('is in use') });
   await serving.stop();

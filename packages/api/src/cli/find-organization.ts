@@ -3,10 +3,10 @@ import type { Database } from '../platform/relational/index.ts';
 import { type Scope, systemScope } from '../platform/tenancy/index.ts';
 import type { CommandTools } from './command.ts';
 
-/** So many names a sentence tells at most. */
+/** Maximum number of names in the message. */
 const named = 20;
 
-/** The system acting for the organization of that name; null after saying which organizations there are instead. */
+/** Returns the system's scope in the organization of that name. If there is none, reports those that exist and returns null. */
 export async function findOrganization(name: string, { platform, fail }: CommandTools): Promise<Scope | null> {
   const { db } = platform.relational;
   const found = await organizationStore(db).findByName(name);

@@ -56,7 +56,7 @@ describe('since when numbers of the past change', () => {
     expect(pastChangesSince(stored, withPlacements(hung('front', null)), now)).toBe(Number.NEGATIVE_INFINITY);
   });
 
-  it('is never for a door at which no device ever hung, and is for one with a device', () => {
+  it('is null for a door without any device ever, and not for one with a device', () => {
     const bare = newSite('a', 'A', 'UTC');
     const [zone] = bare.zones;
     const withDoor = addPassage(bare, 'Front', 'outside', zone?.key ?? '');
@@ -95,7 +95,7 @@ describe('since when numbers of the past change', () => {
     );
   });
 
-  it('is never once only today is wanted', () => {
+  it('reports no past change when only today changes', () => {
     fc.assert(
       fc.property(placements, placements, (some, others) => {
         const [before, after] = [withPlacements(...some), withPlacements(...others)];
@@ -104,7 +104,7 @@ describe('since when numbers of the past change', () => {
     );
   });
 
-  it('leaves what hangs where it hung as one period', () => {
+  it('keeps an unchanged placement as one period', () => {
     const after = withPlacements(hung('front', '2026-01-15'));
     expect(fromTodayOnly(stored, after, '2026-03-10').devices[0]?.placements).toEqual(stored.devices[0]?.placements);
   });
