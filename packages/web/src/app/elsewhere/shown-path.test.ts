@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { longestShown, shownPath } from './shown-path.ts';
 
-/** Without the two characters that set a path apart from the text around it. */
+/** Strips the two isolate characters around the path. */
 const inside = (path: string) => shownPath(path).slice(1, -1);
 
 describe('a path as people are told it', () => {

@@ -4,7 +4,7 @@ import overviewSites from 'virtual:question/OverviewSites';
 import viewer from 'virtual:question/Viewer';
 import widgetSites from 'virtual:question/WidgetSites';
 
-/** What pages ask before anything else, as text, by the names of their operations. */
+/** Text of the first queries of pages, by operation name. */
 export const firstQuestions = {
   Viewer: viewer,
   OverviewSites: overviewSites,

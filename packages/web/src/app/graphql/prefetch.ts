@@ -9,13 +9,13 @@ interface Sent {
   readonly response: Promise<Response>;
 }
 
-/** What `public/ask-first.js` asked before there was a module. */
+/** Requests that `public/ask-first.js` sent before any module ran. */
 export interface AskedFirst {
   readonly token: string;
   readonly at: number;
-  /** Answers on their way, by `keyOf`. */
+  /** Pending responses, by `keyOf`. */
   readonly sent: Map<string, Promise<Response>>;
-  /** Settled when the numbers of the page have been asked for, if they are at all. */
+  /** Settles when the page's numbers have been requested, or will not be. */
   readonly numbers?: Promise<void>;
 }
 
@@ -26,7 +26,7 @@ declare global {
 }
 
 export interface PrefetchParts {
-  /** The token of the moment; null where nobody is signed in or it has run out. */
+  /** The current token; null if the user is signed out or the token has expired. */
   readonly token: () => string | null;
   readonly textOf: (name: FirstQuestion) => Promise<string>;
   readonly fetch: typeof fetch;
@@ -35,21 +35,21 @@ export interface PrefetchParts {
   readonly askedFirst: AskedFirst | null;
 }
 
-/** ms after which an answer that nobody came for is old news. */
+/** ms after which an unused response is stale. */
 const keptFor = 20_000;
 
 /**
- * What a page asks first does not depend on its script. So it is asked by the page itself, or as soon as the route is
- * known, and the data client, which comes with the script, is handed that answer when it asks the same for the same person.
+ * Creates the cache of prefetched responses. Requests start before the page's script has loaded: from the page itself,
+ * or once the route is known. The data client then takes the response when it sends the same request for the same user.
  */
 export function createPrefetch({ token, textOf, fetch: send, now, askedFirst }: PrefetchParts) {
   const sent = new Map<string, Sent>();
   for (const [key, response] of askedFirst?.sent ?? []) sent.set(key, { ...(askedFirst as AskedFirst), response });
-  /** The request for numbers that is being made, because what to ask is asked too. */
+  /** The pending request for numbers. Its query is fetched too. */
   let numbers = askedFirst?.numbers?.then(takeNumbers, takeNumbers) ?? null;
   let clients = 0;
   return {
-    /** Only before there is a client: it knows better what must be asked. */
+    /** Prefetches only before a client exists: the client knows better what to request. */
     ask(name: FirstQuestion, variables: Variables = {}): void {
       const by = token();
       const key = keyOf(name, variables);
@@ -65,7 +65,7 @@ export function createPrefetch({ token, textOf, fetch: send, now, askedFirst }: 
       sent.set(key, { token: by, at: now(), response });
     },
 
-    /** `fetch` for the client: hands out each answer once. What could not be prefetched is sent now. */
+    /** `fetch` for the client. Hands out each response once, and sends what was not prefetched. */
     fetch: ((address, init) => {
       if (typeof init?.body !== 'string' || (sent.size === 0 && numbers === null)) return send(address, init);
       const { operationName, variables } = JSON.parse(init.body) as { operationName: string; variables?: Variables };
@@ -74,7 +74,7 @@ export function createPrefetch({ token, textOf, fetch: send, now, askedFirst }: 
       return numbers !== null && operationName === 'Answers' ? numbers.then(early) : early();
     }) as typeof fetch,
 
-    /** Tells that a client is there; what is called when it is gone forgets what it was not asked for. */
+    /** Registers a client. The returned function unregisters it and drops unused responses. */
     open(): () => void {
       clients++;
       return () => {
@@ -110,7 +110,7 @@ const keyOf = (name: string, variables: Variables) => `${name} ${JSON.stringify(
 
 export const prefetch = createPrefetch({
   token: session.freshToken,
-  // The sign-in page needs none of them.
+  // Imported late, because the sign-in page needs none of them.
   textOf: async (name) => (await import('./first-questions.ts')).firstQuestions[name],
   fetch: (...request) => fetch(...request),
   now: () => performance.now(),

@@ -9,7 +9,7 @@ const subscription = gql`
   }
 `;
 
-/** Two subscriptions of one page; the test says what the server tells them. */
+/** Two subscriptions of one page; the test sends their server messages. */
 function page() {
   const askAgain = vi.fn();
   const told: Subject<ApolloLink.Result>[] = [];

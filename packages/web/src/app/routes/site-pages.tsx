@@ -10,7 +10,7 @@ const countingTabs = () => import('../../dashboards/counting/tabs.ts');
 const air = () => import('../../dashboards/atmosphere/index.ts');
 const energy = () => import('../../dashboards/energy/index.ts');
 
-/** Every tab of a site stands on what the site is made of. */
+/** Prefetches the site, which every tab needs. */
 function askSite({ installationId }: { readonly installationId: string }): void {
   const id = idOf(installationId);
   if (id !== null) prefetch.ask('CountingSite', { id });
@@ -114,7 +114,7 @@ const energyUses = createRoute({
   component: lazyRouteComponent(energy, 'UsesPage'),
 });
 
-/** The sections of the sites: a list of sites and a page per site each, whose tabs are routes. */
+/** Sections of sites: each has a list of sites and a page per site, whose tabs are routes. */
 export const sitePages = [
   counting,
   countingSite,

@@ -6,7 +6,7 @@ import { i18n, setLanguage } from '../../i18n/index.ts';
 import { ErrorScreen } from './error-screen.tsx';
 
 const place = document.createElement('div');
-/** As Firefox words it. */
+/** Firefox's wording. */
 const aborted = new TypeError('error loading dynamically imported module: https://x/assets/a.js');
 let root: Root;
 

@@ -11,7 +11,7 @@ import {
 } from '../../i18n/index.ts';
 import { useProfileLanguage } from './use-profile-language.ts';
 
-/** The languages in which something was shown, in turn. */
+/** Languages rendered, in order. */
 const shown: string[] = [];
 
 function Page({ language }: { readonly language: string | undefined }) {

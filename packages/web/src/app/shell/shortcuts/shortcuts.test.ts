@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { keyOf, nothingPressed, patience, press, shortcuts } from './shortcuts.ts';
 
-/** What pressing keys at instants (ms) does, in order. */
+/** Presses keys at the given times (ms) and returns the resulting actions in order. */
 function pressAll(...keys: readonly (readonly [key: string, at: number])[]) {
   let pressed = nothingPressed;
   return keys.flatMap(([key, at]) => {
