@@ -13,12 +13,12 @@ type LongSelectFieldProps = Pick<
   'label' | 'name' | 'value' | 'options' | 'onChange' | 'error' | 'disabled'
 >;
 
-/** How far a key goes in the list. */
+/** Options a key moves by. */
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 };
 
 /**
- * A choice from a list that grows with the organization: of sites, zones, devices, people. The browser's own list while it
- * is short; a field that searches it where it is long.
+ * Select for lists that grow with the organization: sites, zones, devices, people. Uses the native select for short
+ * lists and a search field for long ones.
  */
 export function LongSelectField(props: LongSelectFieldProps) {
   return props.options.length > plainOptions ? <SearchField {...props} /> : <SelectField {...props} />;
@@ -27,7 +27,7 @@ export function LongSelectField(props: LongSelectFieldProps) {
 function SearchField({ label, name, value, options, onChange, error, disabled }: LongSelectFieldProps) {
   const { t, locale } = useText();
   const id = useId();
-  /** What is typed; null while the list is closed. */
+  /** Typed text; null while the list is closed. */
   const [query, setQuery] = useState<string | null>(null);
   const [place, setPlace] = useState(0);
   const isOpen = query !== null;
@@ -55,7 +55,7 @@ function SearchField({ label, name, value, options, onChange, error, disabled }:
     if (event.nativeEvent.isComposing) return;
     const step = steps[event.key];
     if (event.key === 'Escape' && isOpen) {
-      // A dialog around it stays open.
+      // Keeps a surrounding dialog open.
       event.stopPropagation();
       setQuery(null);
     } else if (event.key === 'Enter' || step !== undefined) {
@@ -85,7 +85,7 @@ function SearchField({ label, name, value, options, onChange, error, disabled }:
               spellCheck={false}
               value={query ?? chosen?.text.trim() ?? ''}
               placeholder={chosen?.text.trim()}
-              // What is typed takes the place of the chosen name.
+              // Typing replaces the selected name.
               onFocus={(event) => event.currentTarget.select()}
               onClick={() => !isOpen && open()}
               onChange={(event) => {

@@ -55,7 +55,7 @@ it('is drawn as soon as its code is there, however short it was waited for', asy
     const Part = latePart(() => code.promise);
     await act(async () => root.render(<Part word="here" waiting={<Waiting />} />));
     await act(async () => code.resolve(Word));
-    // No timer has gone on since.
+    // Time has not advanced since.
     expect(place.textContent).toBe('here');
   } finally {
     vi.useRealTimers();

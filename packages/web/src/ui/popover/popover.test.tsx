@@ -31,7 +31,7 @@ function Filter() {
 
 const button = (word: string) => [...place.querySelectorAll('button')].find(({ textContent }) => textContent === word);
 
-/** A press as in Safari on a Mac: a button takes no focus, the nearest place around it that can does. */
+/** Clicks as Safari on a Mac does: the button gets no focus, its nearest focusable ancestor does. */
 async function press(target: Element | null | undefined) {
   const fire = (type: string) =>
     act(async () => void target?.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true })));
