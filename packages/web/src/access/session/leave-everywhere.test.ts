@@ -16,7 +16,7 @@ function signedIn(): void {
 
 it('who logs out everywhere has left, whoever hears of it first (A08)', async () => {
   signedIn();
-  // A stream that the server closes is told before the answer comes.
+  // The server closes the stream before the response arrives.
   await session.leaveEverywhere(async () => session.end('expired'));
   expect(endings).toEqual(['left']);
   signedIn();

@@ -15,7 +15,7 @@ afterEach(() => void vi.unstubAllGlobals());
 it('who logs out has left, although a stream hears of it before the answer comes (A08)', async () => {
   vi.stubGlobal('fetch', async () => {
     session.end('expired');
-    // The page stays until the answer is there: it takes the token out of the cookie.
+    // The page stays until the response arrives, because it removes the token from the cookie.
     expect(endings).toEqual([]);
     return answered();
   });
@@ -39,7 +39,7 @@ it('another tab that hears of it first takes it for logging out too', async () =
   await vi.waitFor(() => expect(heard).toEqual(['leaving', 'left', 'staying']));
   session.enter(tokenOf({ exp: Date.now() / 1000 + 3600 }));
   endings.length = 0;
-  // Channels hear in the order they were opened: once this one has, the session's has too.
+  // Channels receive messages in the order they were opened: once this one has, so has the session's.
   const echo = new BroadcastChannel('atrium.session');
   const hasHeard = (word: string) =>
     new Promise<void>((resolve) => echo.addEventListener('message', ({ data }) => data === word && resolve()));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createBorrowing } from './borrowed-token.ts';
 import { createTokenCookie, type TokenStore } from './token-cookie.ts';
 
-/** A browser's own tokens, as cookies keep them. */
+/** A browser's own tokens, stored as cookies. */
 function ownStore(token: string | null): TokenStore {
   const jar = createTokenCookie(
     { environment: 'test', domain: null },

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createRenewal, type Renewed } from './renewal.ts';
 
-/** Tabs of one browser: one token, one lock, and a server that counts how often it is asked. */
+/** Tabs of one browser: one token, one lock, and a server that counts its requests. */
 function browser(answer: (token: string) => Promise<string | null>) {
   const state = { token: 'stale' as string | null, asked: 0, locked: false };
   const tokens = {

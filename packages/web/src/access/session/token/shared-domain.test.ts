@@ -6,7 +6,7 @@ import { createTokenCookie } from './token-cookie.ts';
 describe('on the shared domain (A06)', () => {
   const domain = 'example.com';
 
-  /** A browser, which keeps cookies by the rules, and the stores of its pages. */
+  /** A browser with standard cookie rules, and the token stores of its pages. */
   function browser() {
     const kept = new CookieJar();
     const cookiesAt = (url: string) => kept.getCookieStringSync(url, { http: false });

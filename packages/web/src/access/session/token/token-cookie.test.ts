@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createTokenCookie, needsSecure, readCookie } from './token-cookie.ts';
 
-/** Of one host. */
+/** Cookies of a single host. */
 const alone = (environment: string) => ({ environment, domain: null });
 
 const jar = { document, location: { protocol: 'http:', hostname: 'localhost' } };
