@@ -7,14 +7,14 @@ import { answering, question } from './testing/answering.ts';
 
 const [came, left, inside] = ['affluenceIn', 'affluenceOut', 'inside'].map(question) as [RawQuery, RawQuery, RawQuery];
 
-/** Asks, and comes back when all is there. */
+/** Asks, and resolves once all answers have arrived. */
 async function ask(kept: KeptAnswers, ...queries: readonly RawQuery[]): Promise<void> {
   const before = kept.version();
   kept.ask(queries);
   await vi.waitFor(() => expect(kept.version()).toBeGreaterThan(before));
 }
 
-/** The value that is known, or why there is none. */
+/** Returns the known value, or why there is none. */
 function said(kept: KeptAnswers, query: RawQuery): unknown {
   const outcome = kept.outcome(query);
   return outcome?.state === 'ready' ? outcome.answer.data[0]?.value : (outcome?.code ?? outcome);

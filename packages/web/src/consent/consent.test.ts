@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-/** As a page that is opened anew sees it. */
+/** The module as a freshly opened page sees it. */
 async function opened() {
   vi.resetModules();
   return import('./consent.ts');
@@ -25,7 +25,7 @@ describe('the answer to the question about cookies (A18)', () => {
     before.answerConsent(answer);
     expect(document.cookie).toBe(`atrium-consent=${answer}`);
     expect([sessionStorage.length, localStorage.length]).toEqual([0, 0]);
-    // Another browser session has the cookies and nothing else.
+    // A new browser session has only the cookies.
     const { consentNow, hasConsent } = await opened();
     expect(hasConsent()).toBe(answer === 'yes');
     expect(consentNow()).toMatchObject({ given: answer === 'yes', asks: false });
