@@ -69,7 +69,7 @@ describe('the first steps', () => {
     [{ reachedAt: 1 }, 1],
     [{ reachedAt: 1, understoodAt: 2 }, 2],
     [{ reachedAt: 1, understoodAt: 2, isPlaced: true }, 3],
-    // A device that hangs and says nothing has reached nobody.
+    // A device that is assigned but silent has reached nothing.
     [{ isPlaced: true }, 0],
     [{ isCounted: true }, 4],
   ])('pass their stations in order: %o', (facts, passed) => {

@@ -26,7 +26,7 @@ test('every definition reads, in every state', () => {
   for (const cell of widgetTypes.flatMap(cellsOf)) expect(readStored(cell.definition).kind).toBe('widget');
 });
 
-/** What a widget comes to in a state, from the plan to its numbers, as a page would have it. */
+/** Returns the result of a widget in a state, from its plan to its numbers, as a page computes it. */
 function comesTo(type: WidgetType, name: StateName): string {
   const { filters, now, answering } = states[name];
   const read = readStored(cellsOf(type).find((cell) => cell.name === name)?.definition);

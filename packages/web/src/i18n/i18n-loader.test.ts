@@ -6,7 +6,7 @@ import { createI18nLoader } from './i18n-loader.ts';
 import type { Language } from './languages.ts';
 import type { MessageId } from './message-id.ts';
 
-/** A loader whose texts arrive when the test says so: `word.<part>` says `<language>/<part>`. */
+/** A loader whose texts arrive on the test's command: `word.<part>` is `<language>/<part>`. */
 function loaderWithSlowTexts() {
   const i18n = setupI18n();
   const waiting: { readonly key: string; arrive(): void; fail(): void }[] = [];
@@ -29,7 +29,7 @@ function loaderWithSlowTexts() {
     },
   );
   const settled = () => new Promise((resolve) => setTimeout(resolve));
-  /** Lets the text of that key come (or any, by its place in the line), and what follows from it happen. */
+  /** Resolves the pending text of a key (or by index) and waits for the effects. */
   async function arrive(which: string | number): Promise<void> {
     const at = typeof which === 'number' ? which % waiting.length : waiting.findIndex(({ key }) => key === which);
     waiting.splice(at, 1)[0]?.arrive();

@@ -58,7 +58,7 @@ test.each<[WidgetType, what: string, metrics: readonly object[], configuration: 
   expect(isPink(await shown({ ...widget, configuration: colors }))).toBe(true);
 });
 
-/** The first shop as it is read. */
+/** Returns the displayed name of the first shop. */
 async function nameOfShop(): Promise<string> {
   const table = await shown({ ...of('table', { ...entries, ...byShop }), zoneIds: shops });
   return table.querySelector('tbody th')?.textContent ?? '';

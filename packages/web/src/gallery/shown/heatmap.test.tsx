@@ -6,7 +6,7 @@ import { mounted, of, patience, week } from './shown-widget.tsx';
 
 type Asked = Readonly<Record<string, unknown>>;
 
-/** A server with images of three days of the week from Thursday 5 to Wednesday 11 March; nobody came on Sunday. */
+/** A server with images for three days between Thursday 5 and Wednesday 11 March; none on Sunday. */
 const withImages = ['2026-03-07', '2026-03-09', '2026-03-11'];
 
 async function carousel(dates: readonly string[] = withImages) {
@@ -48,7 +48,7 @@ async function carousel(dates: readonly string[] = withImages) {
         async () =>
           void choice('Day').parentElement?.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true })),
       ),
-    /** What happens to the image on its way. */
+    /** Simulates the result of loading the image. */
     comes: (what: 'load' | 'error') =>
       act(async () => void place.querySelector('img[alt]:not([alt=""])')?.dispatchEvent(new Event(what))),
   };
