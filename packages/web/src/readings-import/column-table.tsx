@@ -11,11 +11,11 @@ interface ColumnTableProps {
   readonly isBusy: boolean;
 }
 
-/** Each column with its first values, and what it means. */
+/** Columns with their first values, and a select for their meaning. */
 export function ColumnTable({ columns, importing, isBusy }: ColumnTableProps) {
   const { t, locale } = useText();
   const { meanings } = importing.choices;
-  // A metric without a name of its own is called by its id.
+  // A metric without a name shows its id.
   const metrics = [...sendableMetrics.keys()]
     .map((value) => ({ value, text: t(`metric.${value}` as MessageId).replace(/^metric\./, '') }))
     .toSorted((one, other) => one.text.localeCompare(other.text, locale));

@@ -19,11 +19,11 @@ interface HandlesProps {
   readonly drawing: Drawing;
   readonly shape: PlanShape;
   readonly grab: (event: PointerEvent, index: number) => void;
-  /** Makes a point of the middle of the edge that begins at one, and grabs that. */
+  /** Inserts a point in the middle of the edge that starts at `index`, and grabs it. */
   readonly split: (event: PointerEvent, index: number) => void;
 }
 
-/** The points of the chosen shape, and the middles of its edges. Keys come into them by Enter, and leave by Escape. */
+/** Points and edge midpoints of the selected shape. Enter moves the keyboard focus into them, Escape out. */
 export function Handles({ planning, drawing, shape, grab, split }: HandlesProps) {
   const { t } = useText();
   const { plan, change, metres } = planning;
@@ -109,7 +109,7 @@ interface LengthsProps {
   readonly metres: number;
 }
 
-/** How long the two edges at a point are. */
+/** Lengths of the two edges at a point. */
 function Lengths({ points, index, unit, metres }: LengthsProps) {
   const text = useText();
   const at = points[index];

@@ -6,13 +6,13 @@ import type { ScreenFragment } from '../screen/operations.generated.ts';
 import styles from './list.module.css';
 import type { ScreenChanges } from './use-screen-changes.ts';
 
-/** A whole number of people that a limit takes; null: it is none. */
+/** Parses a limit in whole people; null if invalid. */
 export function limitIn(text: string): number | null {
   const value = /^\d{1,8}$/.test(text.trim()) ? Number(text) : 0;
   return value >= 1 && value <= 10_000_000 ? value : null;
 }
 
-/** The limit, changed in its place; where there is none yet, the prompt to add one, which also switches the screen on. */
+/** The limit, edited in place. Without one, a prompt to add it, which also switches the screen on. */
 export function LimitCell({ screen, changes }: { screen: ScreenFragment; changes: ScreenChanges }) {
   const { t, language } = useText();
   const [text, setText] = useState<string | null>(null);
