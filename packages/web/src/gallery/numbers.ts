@@ -97,7 +97,7 @@ function valuesOf(
   });
 }
 
-/** Groups hours by label, in order of first appearance. */
+/** Groups hours by label; numeric labels in ascending order. */
 function groupsOf(spans: readonly Span[], labelOf: (at: number) => string): readonly (readonly [string, Span[]])[] {
   const groups = new Map<string, Span[]>();
   for (const span of spans) {

@@ -76,7 +76,7 @@ const strip = (rows: readonly StripSite[], isRunning = true, tooFew: StripProps[
     />,
   );
 };
-/** Of each figure its text, or that it is being waited for. */
+/** Returns the text of each figure, or "wait" while it loads. */
 const figures = () =>
   [...place.querySelectorAll('dt + dd')].map((each) =>
     each.querySelector('[class*="ghost"]') ? 'wait' : each.textContent,
@@ -89,7 +89,7 @@ it('a figure that is being asked is neither missing nor nothing', async () => {
   expect(figures()).toEqual(['wait', '120 visitors', 'wait', '6 of 6']);
   await strip([{ ...row, numbers, energy: { used: 40, usual: null, compared: null } }]);
   expect(figures()).toEqual(['wait', '120 visitors', '40 kWh', '6 of 6']);
-  // Refused, or no meter has spoken: that is missing.
+  // Refused, or no meter has reported: missing.
   await strip([{ ...row, numbers, energy: null }]);
   expect(figures()).toEqual(['wait', '120 visitors', '– ', '6 of 6']);
 });

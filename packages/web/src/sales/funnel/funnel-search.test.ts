@@ -25,6 +25,6 @@ test.each([
 test('what is not understood is said', () => {
   expect(faultsOf({ sites: 'x', dates: 'y' })).toEqual(['sites', 'dates']);
   expect(faultsOf({ sites: 3 })).toEqual([]);
-  // The last shop was unticked.
+  // The last shop was deselected.
   expect(faultsOf({ sites: '', dates: '' })).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { type OverviewSite, siteDay } from './overview-model.ts';
 const t: Translate = (id, values) => i18n._(id, values);
 const { topology } = site;
 
-/** What the overview says of the gallery's site, shut on Sundays, which nobody has entered yet on this day. */
+/** Returns the text for the gallery's site, closed on Sundays, before its first visitor of the day. */
 function wordAt(time: string, calendar: Partial<OverviewSite['calendar']> = {}) {
   const shown: OverviewSite = {
     id: 1,
