@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { catalogues } from './catalogue-plugin.ts';
 
-/** What the plugin says at the begin of a build, or of the server that tests and developers use. */
+/** Runs the plugin's start hook, for a build or for the development and test server. */
 function start(command: 'build' | 'serve', faults: readonly string[]) {
   const plugin = catalogues(() => faults) as unknown as {
     configResolved(config: object): void;

@@ -16,8 +16,8 @@ const root = path.join(import.meta.dirname, '..');
 const prefix = 'virtual:question/';
 
 /**
- * Serves `virtual:question/<operation>`: the text of an operation as the data client would send it, for those that are
- * asked before that client is there. What the client asks is parsed documents; its printer would come too late.
+ * Serves `virtual:question/<operation>`: an operation's text exactly as the data client would send it, for requests
+ * sent before that client is loaded. The client holds parsed documents, and its printer would load too late.
  */
 export function questions(): Plugin {
   return {
@@ -34,13 +34,13 @@ export function questions(): Plugin {
 
 const operationFiles = () => globSync('src/**/*.graphql', { cwd: root }).map((file) => path.join(root, file));
 
-/** All that the application asks, as it is written. */
+/** Returns the source text of all operations of the application. */
 export const everyOperation = () =>
   operationFiles()
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n');
 
-/** An operation out of many, with the fragments it spreads and the type marks the data client adds. */
+/** Returns one operation with its fragments and the `__typename` fields that the data client adds. */
 export function textOf(name: string, source: string): string {
   const all = parse(source).definitions;
   const operation = all.find(
@@ -70,7 +70,7 @@ export function textOf(name: string, source: string): string {
 
 const mark = { kind: Kind.FIELD, name: { kind: Kind.NAME, value: '__typename' } } as const;
 
-/** With `__typename` in every selection but the operation's own. */
+/** Adds `__typename` to every selection except the operation's own. */
 function marked(document: DocumentNode): DocumentNode {
   return visit(document, {
     SelectionSet: (node, _key, parent) =>

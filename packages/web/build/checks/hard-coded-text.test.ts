@@ -6,7 +6,7 @@ import { hardCodedTexts } from './hard-coded-text.ts';
 
 const source = path.join(import.meta.dirname, '../../src');
 
-/** Signs that are the same in every language. */
+/** Texts that are the same in every language. */
 const signs = new Set(['Ctrl', 'Ctrl K', 'ppm', 'CO', 'Atrium']);
 
 describe('texts for people', () => {

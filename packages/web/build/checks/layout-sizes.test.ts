@@ -24,7 +24,7 @@ test('rows of tables and of logs are 69 px high, below a head that makes them 10
   );
 });
 
-/** How many of the twelve columns each of so many cards takes: the last rule of the highest weight that is about it. */
+/** Returns the columns (of twelve) of each card in a row, by the last matching rule of the highest specificity. */
 function columnsOf(count: number): number[] {
   const sheet = readFileSync(join(import.meta.dirname, '../../src/dashboards/cards/cards.module.css'), 'utf8');
   const wide = sheet.slice(sheet.indexOf('@media (width >= 1100px)')).split(/^}/m)[0] as string;
