@@ -6,6 +6,6 @@ import { supervise } from './setup/supervise.mjs';
 
 ensureInstalled();
 await ensureServerBuilt();
-// Paths are given relative to where the command was called; npm has moved us since.
+// Paths are relative to the caller's folder, but npm changes the working directory.
 const env = { ...process.env, ...keepingCode, INIT_CWD: process.env.INIT_CWD ?? process.cwd() };
 supervise(nodeBinary(), [`${root}/packages/api/dist/cli/main.mjs`, ...process.argv.slice(2)], env);

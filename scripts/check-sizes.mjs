@@ -8,12 +8,12 @@ import { posix } from 'node:path';
 const CEILING = 500;
 const MEDIAN = 80;
 const P95 = 300;
-/** Files of any kind right in one folder, tests among them. */
+/** Maximum number of files directly in a folder, including tests. */
 const FOLDER = 25;
-// Data tables: rows, not logic.
+// Data tables without logic.
 const tables = [/\/messages\//, /\.yaml$/];
 
-/** Lists, not rooms: one entry for each of what there is. */
+/** Folders with one entry per item of a list. */
 const catalogues = [/\/golden$/, /\/migrations(\/meta)?$/, /\/messages\/\w+$/];
 
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'packages', 'e2e', 'bench', 'scripts'], {

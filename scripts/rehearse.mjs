@@ -42,7 +42,7 @@ const env = {
   ATRIUM_REHEARSALS_FILE: found,
   ATRIUM_TEST_KILLS: process.env.ATRIUM_TEST_KILLS ?? '200',
 };
-// One after the other, and none asked twice: each is to be judged by what it found at once.
+// In sequence and without retries, so that each is judged by its first result.
 const settings = ['run', '--no-file-parallelism', '--retry=0', ...chosen];
 supervise(`${root}/node_modules/.bin/vitest`, settings, env, (status) => {
   const rows = existsSync(found) ? readFileSync(found, 'utf8').split('\n').filter(Boolean).map(JSON.parse) : [];

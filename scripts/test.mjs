@@ -13,7 +13,7 @@ ensureInstalled();
 
 const bin = (name) => `${root}/node_modules/.bin/${name}`;
 const totals = { passed: 0, failed: 0, skipped: 0 };
-/** Said once more at the end, by name: that is where people look. */
+/** Repeated at the end by name, where people look. */
 const failures = [];
 
 function count(name, { passed, failed, skipped, skippedNames = [], flaky = [], failures: named }) {
@@ -21,7 +21,7 @@ function count(name, { passed, failed, skipped, skippedNames = [], flaky = [], f
   totals.failed += failed;
   totals.skipped += skipped;
   for (const test of skippedNames) process.stdout.write(`skipped ${test}\n`);
-  // Passed, but only when asked again: said with what it said first, so that its cause is looked for.
+  // Tests that passed only on retry, with their first message, so that the cause gets fixed.
   for (const { name: test, message } of flaky) process.stdout.write(`unsteady ${test}\n${message}\n\n`);
   const mark = failed === 0 ? 'ok    ' : 'FAILED';
   process.stdout.write(`${mark} ${name}: ${passed} passed, ${failed} failed, ${skipped} skipped\n`);
@@ -37,7 +37,7 @@ async function check(name, command, args) {
   else count(name, { passed: 0, failed: 1, skipped: 0, failures: [{ name, message: output }] });
 }
 
-/** Where the registry can't be asked it is skipped, by name. */
+/** Skipped by name if the registry is unreachable. */
 async function audit() {
   const name = 'known holes in packages';
   const { asked, found, reason } = await auditPackages();
@@ -47,13 +47,13 @@ async function audit() {
 }
 
 /**
- * Counts a runner's own report, and keeps all it printed in a file. A run that dies before it reports counts as
- * failed, and says how it ended.
+ * Runs a suite, counts its report and logs its output. A run that dies before it reports counts as failed, with its
+ * exit status.
  */
 async function suite(name, command, args, report, read, env = {}) {
   const reportFile = `${root}/.cache/${report}.json`;
   rmSync(reportFile, { force: true });
-  // Every test file of the server is a process, and many start the product besides: they load the same code.
+  // Caches compiled code: every server test file is a process, and many also start the product.
   const { status, output } = await run(command, args, { ...keepingCode, ...env });
   writeFileSync(`${root}/.cache/${report}.log`, output);
   let result;
@@ -99,7 +99,7 @@ const units = () =>
     readVitest,
   );
 
-/** One third of the journeys, with an instance of the product of its own. */
+/** A third of the journeys, with its own instance of the product. */
 function journeys(third) {
   const report = `playwright-${third}`;
   return suite(
@@ -112,7 +112,7 @@ function journeys(third) {
   );
 }
 
-/** The journeys in the browsers that Playwright does not drive; a missing one is skipped by name. */
+/** Journeys in browsers that Playwright does not drive. A missing browser is skipped by name. */
 const otherBrowsers = () =>
   suite(
     'journeys in Firefox and WebKit',
@@ -123,7 +123,7 @@ const otherBrowsers = () =>
     { E2E_REPORT: 'playwright-browsers', E2E_PORT: '4340' },
   );
 
-// Journeys wait more than they compute: they run beside the tests that compute, one third after the other.
+// Journeys mostly wait, so they run in parallel with the unit tests, one third after the other.
 await Promise.all([
   units(),
   journeys(1)
