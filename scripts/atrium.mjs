@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The command-line tool: installs what is missing, then runs it on the product's own Node.
+// The command-line tool: installs missing packages, then runs on the product's own Node.
 import { ensureInstalled, keepingCode, nodeBinary, root } from './setup/install.mjs';
 import { ensureServerBuilt } from './setup/server-build.mjs';
 import { supervise } from './setup/supervise.mjs';

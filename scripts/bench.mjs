@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// Measures answers, ingestion, memory, start, drawing, a whole page and a page that is laid out, answers beside hand-written SQL on the same readings: npm run bench -- --readings 50000000
+// Benchmarks answers, ingestion, memory, start, drawing, a whole page and the page builder; compares answers with
+// hand-written SQL on the same readings: npm run bench -- --readings 50000000
 import { ensureBrowser } from './setup/browser.mjs';
 import { ensureInstalled, nodeBinary, root } from './setup/install.mjs';
 import { ensureServerBuilt } from './setup/server-build.mjs';

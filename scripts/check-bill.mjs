@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The bill of materials names whatever the lock file installs for the product to run, with its checksum and licence,
-// and nothing that only development needs.
+// Checks that the bill of materials lists all production packages of the lock file with checksum and licence, and no
+// development packages.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 

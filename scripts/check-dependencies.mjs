@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// What the lock file says of what we install: every package has a checksum, a licence we can live with, and runs nothing
-// of its own when it is installed, but for those reviewed here.
+// Checks the lock file: every package has a checksum and an allowed licence, and runs no install script, except those
+// reviewed here.
 import { readFileSync } from 'node:fs';
 
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// A document that names a file which is not there misleads: every `path` in the prose must exist.
+// Checks that every `path` named in the documents exists.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 

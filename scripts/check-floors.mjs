@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The modules of the API stand on floors: each may import those below it, through their faces. Types count: a type that
-// comes from above ties the floors as a function does, since neither can be read, changed or taken out alone.
+// Checks the layers of the API's modules: each may import lower ones, through their index. Types count too: a type
+// imported from a higher layer couples the layers as a function does.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';

@@ -1,6 +1,5 @@
 #!/usr/bin/env node
-// A file is something one looks for, deep rather than small: says which source files and folders are over their ceilings,
-// and where the middle of the files lies.
+// Reports source files and folders above their size limits, and the median and 95th percentile of file lengths.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';

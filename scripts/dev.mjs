@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The product with hot reload: the server starts again when its sources change, Vite serves the pages and passes the rest on.
+// The product with hot reload: the server restarts when its sources change; Vite serves the pages and proxies the rest.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// Shows that the proofs of security prove something: takes each control out of a copy of the last commit, runs the test
-// that must notice, and tells what it noticed. By hand, for it takes long: node scripts/mutations.mjs [words of controls]
-// With --check it only looks whether every change still fits the source.
+// Verifies the security tests: removes each control from a copy of the last commit, runs the test that must detect it,
+// and reports the result. Run manually, because it takes long: node scripts/mutations.mjs [words of controls]
+// With --check it only checks that every change still fits the source.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

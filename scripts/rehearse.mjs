@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// What could lose something, as often as it takes to believe it (docs/rehearsals.md): npm run rehearse -- full-disk
-// A word takes the files whose path has it; without one all of them run, which takes hours.
+// Runs the rehearsals of failures that could lose data, repeatedly (docs/rehearsals.md): npm run rehearse -- full-disk
+// A word selects the files whose path contains it; without one all run, which takes hours.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { ensureInstalled, keepingCode, root } from './setup/install.mjs';
 import { supervise } from './setup/supervise.mjs';

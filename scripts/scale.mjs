@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// What docs/scale.md reckons, run through: organizations of uneven sizes over installations, and an hour of each second by
-// second: npm run scale -- --shops 1000000 --organizations 10000 --installations 100 --together 0.5
+// Simulates docs/scale.md: distributes organizations of uneven sizes over installations, and runs an hour of each second
+// by second: npm run scale -- --shops 1000000 --organizations 10000 --installations 100 --together 0.5
 import { parseArgs } from 'node:util';
 
 const { values } = parseArgs({

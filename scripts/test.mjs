@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Every check of the product, from a clean clone: types, lint, unit and integration tests, the browser journeys.
-// Runs on the Node that npm was started with; everything after the installation runs on the product's own.
+// Runs every check from a clean clone: types, lint, unit and integration tests, browser journeys. Starts on the Node
+// that runs npm; everything after the installation runs on the product's own.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { auditPackages } from './setup/audit.mjs';
 import { ensureBrowser } from './setup/browser.mjs';

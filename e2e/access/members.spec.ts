@@ -67,7 +67,7 @@ test('B06 somebody is invited, invited again, changed and deleted, and the audit
   await expect(page.getByRole('row').nth(1)).toContainText('Deleted a person');
   await expect(page.getByRole('row').nth(1)).toContainText('Zoé Lambert');
   await expect(page.getByRole('row').nth(2)).toContainText('Changed a person');
-  // Each of the two links: that somebody was invited, and that the link was shown.
+  // Two entries per link: the invitation, and that the link was shown.
   await expect(page.getByRole('row').filter({ hasText: 'zoe@rive.example' })).toHaveCount(4);
   await expect(page.getByRole('row').filter({ hasText: 'Signed in' })).toHaveCount(0);
   await isFineForEverybody(page);

@@ -117,7 +117,7 @@ test('B05 whoever lacks the right reads the organization and changes nothing', a
 });
 
 test('I04 a browser is signed up for notifications, and signed off again', async ({ page }) => {
-  // The push service is somebody else's: the browser's own side of it is played here.
+  // Mocks the browser's push API, because the push service is external.
   await page.addInitScript(() => {
     const keys = { p256dh: `B${'k'.repeat(86)}`, auth: 'a'.repeat(22) };
     const stored = () => sessionStorage.getItem('push') !== null;

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, type Product, test } from '../support/product.ts';
 
-/** At the provider's own pages: who one is, and that it may tell. */
+/** Signs in and consents on the provider's own pages. */
 async function signInThere(page: Page, product: Product, login: string): Promise<void> {
   await expect(page).toHaveURL(new RegExp(`^${product.provider.issuer}/interaction/`));
   await page.locator('input[name=login]').fill(login);

@@ -5,7 +5,7 @@ import { expect, test } from '../support/product.ts';
 
 const minute = 60_000;
 
-/** How often a browser asks for another token. */
+/** Counts a browser's token renewals. */
 function countRenewals(context: BrowserContext): () => number {
   let renewals = 0;
   context.on('request', (request) => {
@@ -24,7 +24,7 @@ test('A07 two tabs whose token expired renew it once between them, and both go o
   const other = await context.newPage();
   await other.goto('/home');
   await expect(other.locator('h1').first()).toBeVisible();
-  // What a page asks by itself may find the token expired: one that is left in the middle of renewing it renews nothing.
+  // Leaves the page, because its own requests may start a renewal, which is aborted when the page is left.
   await other.goto('about:blank');
   const renewals = countRenewals(context);
   await product.pass(16 * minute);
@@ -47,7 +47,7 @@ test('A05 a browser that was closed renews its token before it is let in; a sess
   await page.goto('/home');
   await expect(page.locator('h1').first()).toBeVisible();
   expect(renewals()).toBe(1);
-  // Nothing of ours is open any more: a page that still was would notice by itself, and say so in other words.
+  // No page of ours is open: it would notice the end by itself and show another message.
   await page.goto('about:blank');
   await context.clearCookies({ name: 'production-atrium-session' });
   await product.pass(11 * 60 * minute);
@@ -63,7 +63,7 @@ test('A07 a session that is over in the middle of work leads to the sign-in page
 }) => {
   await signIn(page);
   await product.pass(11 * 60 * minute);
-  // The page may ask for something by itself before the link is reached, and be at the sign-in page already.
+  // The page may already have redirected to the sign-in page because of its own requests.
   const home = page.getByRole('link', { name: 'Home' }).first();
   await home.click({ timeout: 3000 }).catch(() => expect(page).toHaveURL(/\/login\?/));
   await expect(page).toHaveURL(/\/login\?/);
@@ -132,7 +132,7 @@ test.describe('looking as another person (A09)', () => {
     await expect(bar).toBeVisible();
     await page.clock.fastForward(59 * minute);
     await expect(bar).toContainText(/00:\d\d|01:00/);
-    // Only now: whatever the page asks after its end ends it.
+    // Advances the clock only now, because any request after the expiry ends the page's session.
     await product.pass(60 * minute);
     await page.clock.fastForward(2 * minute);
     await expect(page).toHaveURL(/\/login/);

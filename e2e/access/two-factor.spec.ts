@@ -10,7 +10,7 @@ const codeField = (page: Page) => page.getByLabel('One-time code');
 const codeIn = (text: string) => /\b\d{6}\b/.exec(text)?.[0] ?? '';
 const inside = /\/analytics\/sites/;
 
-/** From the password to the code; more than a minute after the code before, so that a new one is sent. */
+/** Signs in up to the code, more than a minute after the previous code, so that a new one is sent. */
 async function halfway(page: Page, product: Product, email: string): Promise<string> {
   await product.pass(minute + 1000);
   product.skipMails(email);
@@ -121,7 +121,7 @@ test('A02 a trusted browser asks for no code for 180 days, then again; another b
   await product.pass(2 * day);
   await knock(page, email);
   await expect(codeField(page)).toBeVisible();
-  // Read here, lest somebody takes it for the next one.
+  // Consumes the mail, so that the next test does not read it.
   await product.mailTo(email);
 });
 

@@ -14,7 +14,7 @@ test('C01 a link to a page survives signing in', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reports');
 });
 
-/** Where each of the demo's people ends; those who may see a page stay. */
+/** Redirect targets of each demo user; users with access stay. */
 const guarded = {
   'viewer@demo.example': {
     '/alerts': '/not-found',

@@ -45,7 +45,7 @@ test('E01 bookmarks: kept with the filters, renamed, ordered by keyboard, let go
 
   const handle = bookmarks(page).getByRole('button', { name: 'Move the bookmark Second' });
   await handle.focus();
-  // Dragging comes once somebody reaches for the list; the focus stays.
+  // Drag and drop loads when the pointer reaches the list; the focus stays.
   await expect(handle).toHaveAttribute('aria-roledescription');
   await expect(handle).toBeFocused();
   for (const key of ['Space', 'ArrowUp', 'Space']) {

@@ -52,15 +52,15 @@ test('twelve widgets over the busiest site are complete after one request', asyn
   noFaults();
 });
 
-/** How many questions a request asks. */
+/** Counts the questions of a request. */
 function questionsIn(body = '{}'): number {
   const { variables } = JSON.parse(body) as { variables?: { queries?: readonly object[] } };
   return variables?.queries?.length ?? 0;
 }
 
 /**
- * Opens the page anew: what its numbers stand on is asked together, before its own script is there, then they are, and
- * nothing of it twice.
+ * Reloads the page and checks its requests: first what its numbers depend on, sent together before its script has
+ * loaded, then the numbers, each only once.
  */
 async function expectTwoRounds(page: Page): Promise<void> {
   const events: string[] = [];
@@ -102,7 +102,7 @@ test('the plan of a map is in its picture', async ({ page }) => {
   const png = await take(page, 'The centre, seen from above', 'Download picture');
   const seen = await seenIn(page, await readFile(await png.path()));
   expect(seen.colors).toBeGreaterThan(20);
-  // The sheet that the plan lies on, beside its list of zones.
+  // The plan is drawn beside its list of zones.
   expect(seen.painted).toBeGreaterThan(0.4);
 });
 
@@ -116,7 +116,7 @@ test('a number explains itself: what it means, what adds up to it, and an addres
   await entries.getByRole('button', { name: 'Entries', exact: true }).click();
   const panel = page.getByRole('complementary', { name: /^Entries, Arcades du Lac/ });
   await expect(panel.getByText('North entrance').first()).toBeVisible();
-  // Read at one moment: somebody may come in between two looks.
+  // Read at one moment, because people may come in between two reads.
   const table = panel.locator('table').first();
   await expect(async () => {
     const [sum, ...amounts] = await table.evaluate((element) =>

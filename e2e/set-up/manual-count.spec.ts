@@ -14,7 +14,7 @@ interface Door {
   readonly interval: number | null;
 }
 
-/** The first of the sites with doors whose sensors tell often enough for a short count. */
+/** Returns the first site with doors whose sensors report often enough for a short count. */
 async function siteWithDoors(request: APIRequestContext) {
   const token = await tokenOf(request);
   const { allInstallations } = await ask<{ allInstallations: { id: number }[] }>(
@@ -35,7 +35,7 @@ async function siteWithDoors(request: APIRequestContext) {
   throw new Error('no site of the demo has a counter at a door');
 }
 
-/** Yesterday at two in the afternoon, when shops are open and all sensors have told everything, each quarter of an hour. */
+/** Yesterday at 14:00, when shops are open and all sensors have complete quarter hours. */
 const yesterday = () => Math.floor(Date.now() / 86_400_000) * 86_400_000 - 10 * 60 * minute;
 
 const doorOf = (page: Page, { name }: Door) =>
@@ -63,11 +63,11 @@ test('P02 half an hour at a door with a phone tell how wrong its sensor is', asy
   await counting.getByRole('button', { name: 'Undo the last tap' }).tap();
   await expect(ways.first()).toContainText('48');
   await expect(counting.getByText(/^Compared so far/)).toBeVisible();
-  // A closed page loses nothing.
+  // A reload loses nothing.
   await page.reload();
   await expect(ways.first()).toContainText('48');
   noFaults();
-  // Neither does a phone without a network.
+  // Nor does a lost network.
   await page.route('**/graphql', (route) =>
     route.request().postData()?.includes('SaveManualCount') ? route.abort() : route.continue(),
   );

@@ -13,7 +13,7 @@ test('P02 a file of readings is checked, its wrong lines are told, and it is imp
     mimeType: 'text/csv',
     buffer: Buffer.from(`time,in,out\n${rows.join('\n')}\n`),
   });
-  // What columns hold is guessed, and shown beside what stands in them.
+  // The columns' meanings are guessed, and shown beside sample values.
   await expect(page.getByLabel('Meaning of in')).toHaveValue('affluenceIn');
   await expect(page.getByText('12 · many · 14')).toBeVisible();
   const check = page.getByRole('button', { name: 'Check' });
