@@ -100,7 +100,7 @@ function overlapsIn({ pieces }: Card): readonly string[] {
   );
 }
 
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: it runs in the page, so that it holds all it needs
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: it runs in the page, so it must be self-contained
 function measure(of: { readonly cards: string; readonly slack: number }): Card[] {
   const isCut = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
   function opacityOf(element: Element): number {

@@ -8,5 +8,5 @@ const wanted = process.env.ATRIUM_SEED;
 if (wanted !== 'random') fc.configureGlobal({ seed: Number(wanted ?? 1) });
 
 export * from '../../../../node_modules/fast-check/lib/fast-check.js';
-// biome-ignore lint/style/noDefaultExport: it stands in for a module that has one.
+// biome-ignore lint/style/noDefaultExport: it replaces a module with one.
 export default fc;

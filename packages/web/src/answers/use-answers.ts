@@ -31,12 +31,12 @@ export function useAnswers(questions: readonly Question[]): Answers {
   const version = useSyncExternalStore(kept.subscribe, kept.version);
   const key = JSON.stringify(questions);
   // During render, so that the server works while the page renders.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all that the questions are
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key contains everything the query depends on
   useMemo(() => asker.ask(questions), [asker, key]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all that the questions are
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key contains everything the query depends on
   useEffect(() => asker.follow(questions), [asker, key]);
   const outcomes = useSame(questions.map(({ query }) => kept.outcome(query)));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the version says when there are other answers
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version changes with the answers
   return useMemo(
     () => ({
       outcomes,

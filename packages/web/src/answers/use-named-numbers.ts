@@ -24,7 +24,7 @@ export function useNamedNumbers<Name extends string>(
     main !== null && names.includes(main) ? names.indexOf(main) : null,
   );
   const key = names.join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all names
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key contains all names
   return useMemo(
     () =>
       numbers.state === 'ready'

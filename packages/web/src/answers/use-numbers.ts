@@ -24,7 +24,7 @@ export interface FailedNumbers {
  */
 export function useNumbers(queries: readonly RawQuery[], every: number | null, main: number | null = null): Numbers {
   const { outcomes, retry } = useAnswers(queries.map((query) => ({ query, every })));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another way to ask again is no other number
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new retry function does not change the number
   return useMemo(() => readNumbers(outcomes, main, retry), [outcomes, main]);
 }
 

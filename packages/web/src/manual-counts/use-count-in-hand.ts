@@ -44,7 +44,7 @@ export function useCountInHand(): Counting {
     await client.refetchQueries({ include: ['ManualCounts'] });
   };
   const isOver = count !== null && count.finishedAt !== null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is sent is the count as it is when the network is back
+  // biome-ignore lint/correctness/useExhaustiveDependencies: sends the count as of the reconnection
   useEffect(() => {
     if (!isOver) return;
     const again = () => void save(count);

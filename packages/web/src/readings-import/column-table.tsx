@@ -28,7 +28,7 @@ export function ColumnTable({ columns, importing, isBusy }: ColumnTableProps) {
   return (
     <ul className={styles.columns}>
       {columns.map(({ name, samples }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: columns stay in their places, and two may have one name
+        // biome-ignore lint/suspicious/noArrayIndexKey: columns never move, and two may share a name
         <li key={index} className={styles.column}>
           <div className={styles.about}>
             <bdi className={styles.name}>{name}</bdi>

@@ -58,7 +58,7 @@ function Faults({ answer: { badLines, faults } }: { readonly answer: Imported })
       <p className={styles.name}>{t('setUp.readings.badLines', { count: badLines })}</p>
       <ul className={styles.faults}>
         {faults.map(({ line, code, value }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a line may be told twice, and the list never changes
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line may occur twice, and the list never changes
           <li key={index}>
             {line > 0 && <b>{t('setUp.readings.line', { line })}</b>} {reasonOf(code, t)}
             {value !== null && value !== '' && (

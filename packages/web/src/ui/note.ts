@@ -4,6 +4,6 @@ const noted = new Set<string>();
 export function note(what: string): void {
   if (noted.has(what) || noted.size > 200) return;
   noted.add(what);
-  // biome-ignore lint/suspicious/noConsole: this is the one place that does
+  // biome-ignore lint/suspicious/noConsole: the only place that logs
   console.warn(what);
 }

@@ -81,7 +81,7 @@ function Slots({ code }: { code: string }) {
   return (
     <div className={styles.slots} aria-hidden="true">
       {Array.from({ length: codeDigits }, (_, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a place is its number
+        // biome-ignore lint/suspicious/noArrayIndexKey: a place is identified by its index
         <span key={place} className={styles.slot} data-next={place === Math.min(code.length, codeDigits - 1)}>
           {code[place] ?? ''}
         </span>

@@ -104,7 +104,7 @@ function usePages(search: ListSearch) {
   const question = questionOf(search);
   const key = JSON.stringify(question);
   const [trail, setTrail] = useState<readonly (string | null)[]>([null]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the question
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key represents the query
   useEffect(() => setTrail([null]), [key]);
   const afters: Afters = {
     current: trail.at(-1) ?? null,

@@ -27,7 +27,7 @@ export function FiredBars({ days, isOpen }: { days: readonly { readonly count: n
           return (
             tall > 0 && (
               <rect
-                // biome-ignore lint/suspicious/noArrayIndexKey: a day is its place
+                // biome-ignore lint/suspicious/noArrayIndexKey: a day is identified by its index
                 key={index}
                 x={index * (width + gap)}
                 y={height - tall}

@@ -53,7 +53,7 @@ export function MapForm({ values, onChange }: FormProps) {
         />
       </div>
       {numbers.map((number, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: numbers have no name but their place
+        // biome-ignore lint/suspicious/noArrayIndexKey: numbers are identified by their index
         <fieldset key={place} className={dialog.number}>
           <legend className="visually-hidden">{t('devices.map.number')}</legend>
           <TextField

@@ -89,7 +89,7 @@ export function Canvas({ planning, drawing, places, zoom, isNarrow }: CanvasProp
         className={styles.sheet}
         style={{ '--proportion': plan.width / plan.height, '--zoom': zoom } as CSSProperties}
       >
-        {/* biome-ignore lint/a11y/useSemanticElements: a drawing of parts that are named */}
+        {/* biome-ignore lint/a11y/useSemanticElements: a drawing of named parts */}
         <svg
           ref={svg}
           role="group"

@@ -64,7 +64,7 @@ export function Handles({ planning, drawing, shape, grab, split }: HandlesProps)
         const middle = middleOf([from, points[(index + 1) % points.length] as Point]);
         return (
           <circle
-            // biome-ignore lint/suspicious/noArrayIndexKey: points are known by their place
+            // biome-ignore lint/suspicious/noArrayIndexKey: points are identified by their index
             key={`middle ${index}`}
             cx={middle.x}
             cy={middle.y}
@@ -77,7 +77,7 @@ export function Handles({ planning, drawing, shape, grab, split }: HandlesProps)
       {points.map(({ x, y }, index) => (
         // biome-ignore lint/a11y/useSemanticElements: a part of a drawing
         <rect
-          // biome-ignore lint/suspicious/noArrayIndexKey: points are known by their place
+          // biome-ignore lint/suspicious/noArrayIndexKey: points are identified by their index
           key={`point ${index}`}
           role="button"
           tabIndex={point === null ? -1 : 0}

@@ -22,7 +22,7 @@ export function FunnelShape({ values }: { readonly values: readonly (number | nu
         const [from, to] = [x(index) + barWidth, x(index + 1)];
         return (
           <path
-            // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: a step is identified by its index
             key={index}
             className={styles.narrowing}
             d={`M${from} ${top(value)}L${to} ${top(next)}V${height}H${from}Z`}
@@ -33,7 +33,7 @@ export function FunnelShape({ values }: { readonly values: readonly (number | nu
         (value, index) =>
           value !== null && (
             <rect
-              // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: a step is identified by its index
               key={index}
               className={index === 0 ? styles.passing : styles.bar}
               x={x(index)}

@@ -36,7 +36,7 @@ export function useOverview(now: number, locale: string, sees: boolean): Overvie
   const sites = useMemo(() => (all ? overviewSites(all, minute, locale) : null), [all, minute, locale]);
   const zoneKey = sites?.map((site) => [site.topZoneIds, dayOf(site.calendar, minute)]).join() ?? '';
   const meterKey = sites?.flatMap((site) => (site.hasEnergy ? site.topZoneIds : [])).join() ?? '';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the keys say all that the questions depend on
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key contains everything the query depends on
   const queries = useMemo(() => (sees ? questionsOfOverview(sites ?? [], minute) : null), [zoneKey, meterKey, sees]);
   const people = useNamedNumbers<keyof OverviewQueries>({ ...queries?.people }, pollEvery, 'entries');
   const numbers = useLast(people.state === 'ready' && queries !== null ? people.answers : null);

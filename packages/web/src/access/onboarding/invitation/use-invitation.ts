@@ -32,7 +32,7 @@ export function useInvitation(token: string | null): { readonly known: Known; re
   const [known, setKnown] = useState<Known>({ is: 'loading' });
   const [tries, setTries] = useState(0);
   const retry = useCallback(() => setTries((before) => before + 1), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a further try asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reloads
   useEffect(() => {
     let isStale = false;
     const tell = (next: Known) => isStale || setKnown(next);

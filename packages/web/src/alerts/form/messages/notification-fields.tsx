@@ -24,7 +24,7 @@ export function NotificationFields({ actions, fault, onChange }: NotificationsPr
     <>
       {actions.map((action, index) => (
         <Notification
-          // biome-ignore lint/suspicious/noArrayIndexKey: an action is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: an action is identified by its index
           key={index}
           action={action}
           fault={action.type === 'job' ? fault : undefined}

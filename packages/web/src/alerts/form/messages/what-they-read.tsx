@@ -41,7 +41,7 @@ export function WhatTheyRead({ draft, preview, site, placeName }: WhatTheyReadPr
           <span className={styles.tokens}>
             {draft.actions.map(({ type }, index) => (
               <button
-                // biome-ignore lint/suspicious/noArrayIndexKey: an action is its place
+                // biome-ignore lint/suspicious/noArrayIndexKey: an action is identified by its index
                 key={index}
                 type="button"
                 className={styles.token}

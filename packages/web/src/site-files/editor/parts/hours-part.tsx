@@ -87,7 +87,7 @@ function Day({
         {hours.map((one, index) => {
           const [begin = '', end = ''] = one.split('-');
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: what is being typed keeps its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row being edited keeps its index
             <span key={index} className={styles.span}>
               <TextField
                 label={t('setUp.opens')}

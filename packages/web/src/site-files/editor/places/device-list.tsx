@@ -26,7 +26,7 @@ export function DeviceList({ editing, onClose }: { readonly editing: Editing; re
   };
   const [text, setText] = useState(() => listOfDevices(site, words));
   const today = dateAt(site.timezone, Date.now());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the words are the same while the language is
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the texts depend only on the language
   const read = useMemo(() => withDeviceList(site, text, { words, today }), [site, text, today, t]);
   const { added, changed, problems } = read;
   const isNothing = added === 0 && changed === 0;
