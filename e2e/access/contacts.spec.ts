@@ -32,7 +32,7 @@ async function open(page: Page, email: string, path: string): Promise<void> {
   await page.goto(path);
 }
 
-test('B03 another phone is verified by a text, another address by a mail; two-factor then locks what it uses', async ({
+test('B03 a new phone is verified by text message, a new address by mail; two-factor then locks the contact it uses', async ({
   page,
   request,
   product,
@@ -87,7 +87,7 @@ test('B03 another phone is verified by a text, another address by a mail; two-fa
   expect(texts()).toHaveLength(1);
 });
 
-test('B03 another address takes the password and waits for its code; until then the old one signs in', async ({
+test('B03 a new address needs the password and a code; until then the old one signs in', async ({
   page,
   browser,
   request,
@@ -150,7 +150,7 @@ test('B03 another address takes the password and waits for its code; until then 
   await elsewhere.close();
 });
 
-test('B04 password and two-factor contact in one save: elsewhere one is out, the old password is refused', async ({
+test('B04 password and two-factor contact in one save: other sessions end, the old password is refused', async ({
   page,
   browser,
   request,

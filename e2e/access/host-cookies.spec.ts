@@ -18,7 +18,7 @@ const readable = (page: Page) =>
     [document.cookie, location.href, ...[localStorage, sessionStorage].map((store) => JSON.stringify(store))].join(' '),
   );
 
-test('A07 no script reads the token, and signing in, live figures, renewing and leaving go on', async ({
+test('A07 no script can read the token; sign-in, live values, renewal and logout still work', async ({
   page,
   context,
   product,
@@ -97,7 +97,7 @@ async function expectAskedFirst(
   expect(asked.toSorted()).toEqual(byPage.toSorted());
 }
 
-test('pages ask for their numbers before their script is there, by a token they cannot read, and once', async ({
+test('pages request their numbers before their script loads, with a token they cannot read, and once', async ({
   page,
 }) => {
   await signIn(page);

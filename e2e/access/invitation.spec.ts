@@ -146,7 +146,7 @@ async function overTheLastSteps(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('A10–A16 whoever starts an empty installation becomes its first administrator, without a mouse', async ({
+test('A10–A16 the first user of an empty installation becomes its administrator, by keyboard alone', async ({
   page,
 }) => {
   test.setTimeout(180_000);

@@ -17,7 +17,7 @@ const isWelcome = async (page: Page, email: string) => {
   await expect(page.locator('input[type=email]')).toHaveValue(email);
 };
 
-test('A10, A11, A16 invited by mail: the link leads through three steps and in, with the rights that were given', async ({
+test('A10, A11, A16 invited by mail: the link leads through three steps to the product, with the granted rights', async ({
   page,
   browser,
   product,
@@ -102,7 +102,7 @@ test('A10 an invitation sent again voids the link before', async ({ page, reques
   }
 });
 
-test('A16 accepted twice at once, one account is made, with the password of whoever came first', async ({
+test('A16 accepting twice at once creates one account, with the first password', async ({
   browser,
   request,
   product,
@@ -143,7 +143,7 @@ test('A16 accepted twice at once, one account is made, with the password of whoe
   for (const { context } of windows) await context.close();
 });
 
-test('A15, A16 two-factor by email is set up on the way in, and asked for on signing in', async ({
+test('A15, A16 two-factor by email is set up during onboarding, and required at sign-in', async ({
   page,
   request,
   product,

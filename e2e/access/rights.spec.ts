@@ -73,7 +73,7 @@ const enter = async (page: Page) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 };
 
-test('B07, F01 without the right to see sensors their pages do not open, and nothing leads there', async ({
+test('B07, F01 without the sensor right sensor pages do not open, and nothing links to them', async ({
   page,
   request,
 }) => {
@@ -105,7 +105,7 @@ test('B07, F01 without the right to see sensors their pages do not open, and not
   });
 });
 
-test('B07 a live figure goes with the right to see it, while it is looked at', async ({ page, request }) => {
+test('B07 a live value disappears when its right is revoked', async ({ page, request }) => {
   await enter(page);
   // Any socket may deliver it: the previous page may open its own as late as this one.
   let isTold = false;

@@ -43,7 +43,7 @@ async function enter(page: Page): Promise<void> {
     ]);
 }
 
-test('every word people read takes a script, as text', () => {
+test('every text field accepts a script, as text', () => {
   /** Names of arguments with texts for other users. */
   const words = /(^|\.)(\w*[nN]ame|\w*[tT]itle|note|message|msg\w+|reason|address|captions?|text|suffix)$/;
   const missing = texts.filter((text) => words.test(text.leaf.path) && !put.taken.has(nameOf(text))).map(nameOf);
@@ -57,7 +57,7 @@ test('every word people read takes a script, as text', () => {
   ]);
 });
 
-test('no page of the product runs any of it', async ({ page, context }) => {
+test('no page of the product runs a payload', async ({ page, context }) => {
   await enter(page);
   const pages = await everyPage();
   expect(pages.length).toBeGreaterThan(50);
@@ -102,7 +102,7 @@ async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
 }
 
-test('one that was taken for markup would be found', async ({ page }) => {
+test('a payload treated as markup would be detected', async ({ page }) => {
   const watch = await watchScripts(page);
   await enter(page);
   await page.goto(`${installation.origin}/help`);
@@ -158,7 +158,7 @@ async function fileOf(format: 'csv' | 'xlsx'): Promise<Buffer> {
   return Buffer.from(await file.arrayBuffer());
 }
 
-test('files hold it as text, and nothing to compute', async () => {
+test('files contain it as text, without formulas', async () => {
   const csv = (await fileOf('csv')).toString('utf8');
   expect(csv).toContain(shown);
   expect(csv).toContain("'=HYPERLINK(");

@@ -55,7 +55,7 @@ async function tryEveryType(page: Page) {
   }
 }
 
-test('I02, I03, I05 an alert is tried before it is saved, saved, changed and deleted', async ({ page }) => {
+test('I02, I03, I05 an alert is back-tested, saved, edited and deleted', async ({ page }) => {
   test.slow();
   const noFaults = watchFaults(page);
   await enter(page);
@@ -157,7 +157,7 @@ installations:
   return alert.id;
 }
 
-test('I04 what fires is in the bell within seconds, tells its story, was told by mail, and can be acknowledged', async ({
+test('I04 a firing is in the bell within seconds, has a story, is mailed, and can be acknowledged', async ({
   page,
   request,
 }) => {
@@ -229,7 +229,7 @@ test('I04 what fires is in the bell within seconds, tells its story, was told by
   noFaults();
 });
 
-test('B07 who may not read alerts sees neither their page nor the bell', async ({ page }) => {
+test('B07 without the alert right neither page nor bell is visible', async ({ page }) => {
   await enter(page, 'analyst@demo.example');
   await page.goto('/analytics/sites');
   await expect(title(page)).toBeVisible();

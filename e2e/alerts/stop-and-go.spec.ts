@@ -116,7 +116,7 @@ test('L02 the staff corrects the count from a phone, with a note, and undoes it'
   await expect(number).toHaveValue('2');
 });
 
-test('L02 a display shows what is old as old, returns by itself, and leaves nothing behind of 20 000 answers', async ({
+test('L02 a display marks stale values, reconnects by itself, and leaks nothing over 20 000 updates', async ({
   page,
 }) => {
   test.slow();

@@ -145,7 +145,7 @@ const nodesOf = (page: Page) =>
     return count;
   });
 
-test('the overview of a chain settles, is small, and moves where one looks', async ({ page }) => {
+test('the overview of a chain settles, has few nodes, and updates visible rows', async ({ page }) => {
   const socket = await open(page, '/analytics/sites');
   const rows = page.locator(rowsOfSites);
   await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(siteCount);

@@ -16,7 +16,7 @@ async function watchSink(context: BrowserContext): Promise<readonly { kind: stri
   return sent;
 }
 
-test('A18 who refused is not asked again for a month, in no tab and no later session of the browser', async ({
+test('A18 after a refusal the banner stays away for a month, in all tabs and later browser sessions', async ({
   page,
   context,
   browser,
@@ -65,7 +65,7 @@ test('A18 the answer can be changed at the sign-in page', async ({ page, context
   expect((await context.cookies()).find(({ name }) => name === 'atrium-consent')?.value).toBe('yes');
 });
 
-test('A18 consent that is taken back ends the measuring at once, in every tab', async ({ page, context }) => {
+test('A18 withdrawn consent ends tracking at once, in every tab', async ({ page, context }) => {
   const sent = await watchSink(context);
   const pages = () => sent.filter(({ kind }) => kind === 'page viewed').map((event) => event.page);
   await begin(page, { at: '/user-profile/preferences' });

@@ -41,7 +41,7 @@ test('C07 the dashboard list says how many there are and leads to each', async (
   await expect(page).toHaveURL(/\/counting$/);
 });
 
-test('C09 both homes count sites, users and sensors and tell what happened', async ({ page }) => {
+test('C09 both home pages count sites, users and sensors and list recent activity', async ({ page }) => {
   await withoutBanner(page);
   await enter(page);
   for (const path of ['/home', '/home2']) {
@@ -59,7 +59,7 @@ test('C09 both homes count sites, users and sensors and tell what happened', asy
   }
 });
 
-test('C10 a page of ours is shown in a frame, one that nobody allowed is refused', async ({ page, baseURL }) => {
+test('C10 a page of ours is shown in a frame, one that is not allowed is refused', async ({ page, baseURL }) => {
   await withoutBanner(page);
   const noFaults = watchFaults(page);
   await enter(page);
@@ -74,7 +74,7 @@ test('C10 a page of ours is shown in a frame, one that nobody allowed is refused
   noFaults();
 });
 
-test('C10 an allowed page of another origin stands in a sandbox, and no other origin is let in', async ({
+test('C10 an allowed page of another origin is sandboxed, and no other origin is allowed', async ({
   page,
   request,
 }) => {
@@ -104,7 +104,7 @@ test('C10 an allowed page of another origin stands in a sandbox, and no other or
   await expect(page.frameLocator('iframe').getByText('A map')).toBeVisible();
 });
 
-test('C10 a short link leads to its page, also by way of signing in; an unknown one says so', async ({
+test('C10 a short link opens its page, also through signing in; an unknown one shows an error', async ({
   page,
   request,
 }) => {
@@ -170,7 +170,7 @@ test('the palette goes to sites, pages and actions by the keyboard; ? lists the 
   await expect(page).toHaveURL(/\/analytics\/dashboard/);
 });
 
-test('a part of the application whose connection breaks is fetched once more', async ({ page }) => {
+test('a chunk whose connection breaks is fetched once more', async ({ page }) => {
   await withoutBanner(page);
   await enter(page);
   await page.goto('/analytics/sites');
@@ -261,7 +261,7 @@ test('A18 nothing is measured before consent; accepted, the banner stays away', 
   await expect(banner).toHaveCount(0);
 });
 
-test('C05 on a phone everything is one column, and the bar below leads on', async ({ browser }) => {
+test('C05 on a phone everything is one column, and the bottom bar navigates', async ({ browser }) => {
   const context = await browser.newContext({
     viewport: { width: 400, height: 850 },
     hasTouch: true,
@@ -295,7 +295,7 @@ test('C05 on a phone everything is one column, and the bar below leads on', asyn
   await context.close();
 });
 
-test('C05 on a tablet the page of a desk is scaled to the screen, whichever way it is held', async ({ browser }) => {
+test('C05 on a tablet the desktop page is scaled to the screen, in both orientations', async ({ browser }) => {
   const context = await browser.newContext({
     viewport: { width: 800, height: 1100 },
     screen: { width: 800, height: 1100 },

@@ -16,7 +16,7 @@ async function watchOutside(page: Page, baseURL: string) {
   return { sent, outside, kinds: () => sent.map(({ kind }) => kind) };
 }
 
-test('G15, A18 nothing leaves before consent; then that charts were viewed and fields typed in, never what', async ({
+test('G15, A18 nothing is sent before consent; then views of charts and typing in fields, never the text', async ({
   page,
   baseURL,
 }) => {

@@ -25,7 +25,7 @@ const excess = (page: Page) =>
       .map((box) => `${box.getAttribute('aria-labelledby') ?? box.ariaLabel} ${box.scrollWidth - box.clientWidth} px`),
   }));
 
-test('on a phone and a tablet nothing scrolls sideways, and tables of a site are read without', async ({ page }) => {
+test('on a phone and a tablet nothing scrolls sideways, not even the tables of a site', async ({ page }) => {
   await withoutBanner(page);
   await enter(page);
   for (const width of [400, 860])

@@ -71,7 +71,7 @@ async function explainedUsual(page: Page): Promise<number> {
   return wholeNumber(told.exec(text)?.[1]);
 }
 
-test('what is usual is one number: in the headline, on the card, along the chart and where each is explained', async ({
+test('the usual value is the same in the headline, on the card, along the chart and in each explanation', async ({
   page,
   request,
 }) => {

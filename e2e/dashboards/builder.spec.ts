@@ -57,7 +57,7 @@ test('F04 a builder signs its frame in, posts a page, and another in its place',
   await expect(preview.getByText('Camille Rochat')).toBeVisible();
 });
 
-test('F04 nobody else is listened to: another frame of the builder, another origin, words of another kind', async ({
+test('F04 other messages are ignored: from another frame of the builder, another origin, or of another kind', async ({
   page,
   request,
 }) => {
@@ -111,7 +111,7 @@ test('F04 nobody else is listened to: another frame of the builder, another orig
     expect(noted).toContainEqual(expect.stringMatching(why));
 });
 
-test('F04 another site cannot frame the preview, and the builder nothing but the preview', async ({
+test('F04 another site cannot frame the preview, and the builder can frame only the preview', async ({
   page,
   baseURL,
 }) => {

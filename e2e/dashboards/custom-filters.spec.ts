@@ -75,7 +75,7 @@ test('D09 G08 a chosen tag narrows the widgets, and one about other tags is not 
   noFaults();
 });
 
-test('D09 what a page does not offer cannot be asked for by its address', async ({ page }) => {
+test('D09 filters a page does not offer cannot be set by its address', async ({ page }) => {
   const questions = watchQuestions(page);
   await enter(page);
   await openListed(page, 'Retail benchmark');

@@ -63,7 +63,7 @@ test('D05 days are kept or left out, never both, and never all', async ({ page }
   await expect(days.getByRole('checkbox', { name: 'Sunday' })).toBeDisabled();
 });
 
-test('D06 one choice a category; people by engagement leave out what does not know them; all go at once', async ({
+test('D06 one choice per category; the engagement filter excludes sensors without it; all are cleared at once', async ({
   page,
 }) => {
   await page.goto(week);
@@ -95,7 +95,7 @@ test('D06 one choice a category; people by engagement leave out what does not kn
   await expect.poll(() => new URL(page.url()).search).toBe('');
 });
 
-test('D03 D06 hours are chosen, go along to another tab at once, are forgotten on another site, and come back', async ({
+test('D03 D06 selected hours carry over to another tab at once, reset on another site, and come back', async ({
   page,
 }) => {
   await page.goto(week);
@@ -131,7 +131,7 @@ test('D07 a hostile address is a page with its defaults', async ({ page }) => {
   noFaults();
 });
 
-test('D07 a shared address shows the same choices to somebody else; back undoes the last one', async ({
+test('D07 a shared address shows the same filters to another user; back undoes the last one', async ({
   page,
   browser,
 }) => {
@@ -156,7 +156,7 @@ test('D07 a shared address shows the same choices to somebody else; back undoes 
   await expect(chosenDay(page)).toBeVisible();
 });
 
-test('D01 a link may leave the time open, or nothing; what is applied can be folded away', async ({ page }) => {
+test('D01 a link may omit the time, or set everything; applied filters can be folded', async ({ page }) => {
   await page.goto(`${week}&gender=female&editable=time`);
   await expect(applied(page)).toContainText('Women');
   await expect(control(page, /^Gender/)).toHaveCount(0);

@@ -5,7 +5,9 @@ import { expect, type Locator, type Page, test } from '../support/journey.ts';
 
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-test('G13 a map names its rooms, is coloured by what is chosen, and is walked by keyboard', async ({ page }) => {
+test('G13 a map names its rooms, is coloured by the selected metric, and is navigable by keyboard', async ({
+  page,
+}) => {
   const noFaults = watchFaults(page);
   await begin(page);
   await openPage(page, 'On the floor');

@@ -109,7 +109,7 @@ async function isTakenAway(page: Page): Promise<void> {
   expect(seen.colors).toBeGreaterThan(8);
 }
 
-test('nothing of the gallery is in what is shipped', () => {
+test('the production bundle contains nothing of the gallery', () => {
   const file = path.resolve(import.meta.dirname, '../../packages/web/dist/.vite/manifest.json');
   const manifest = JSON.parse(readFileSync(file, 'utf8')) as Record<string, { readonly src?: string }>;
   expect(Object.keys(manifest).filter((name) => name.includes('gallery'))).toEqual([]);

@@ -28,7 +28,7 @@ async function newPage(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
 
-test('F02 a page is laid out by keys alone, published, and seen by those it is for', async ({ page, context }) => {
+test('F02 a page is laid out by keyboard, published, and visible to its readers', async ({ page, context }) => {
   const noFaults = watchFaults(page);
   await begin(page, { at: '/settings/pages' });
   await newPage(page, 'Built by keys');
@@ -89,7 +89,7 @@ test('F02 a page is laid out by keys alone, published, and seen by those it is f
   noFaults();
 });
 
-test('F02 what somebody else kept meanwhile is not written over before that is decided', async ({ page }) => {
+test('F02 another user’s concurrent changes are not overwritten without a decision', async ({ page }) => {
   await begin(page, { at: '/settings/pages' });
   await newPage(page, 'Two at once');
   await add(page, 'Weather');
@@ -141,7 +141,7 @@ test('F02 a view of a site becomes a page that begins with it', async ({ page })
   await expect(page.locator('[inert]', { hasText: 'By zone' })).toContainText('Ground floor');
 });
 
-test('F02 on a phone the gallery comes when it is asked for', async ({ page }) => {
+test('F02 on a phone the gallery opens on request', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await begin(page, { at: '/settings/pages' });
   await newPage(page, 'Built by hand');

@@ -48,7 +48,7 @@ test('C01 F01 each section lists its sites and opens their pages, whose tabs are
   noFaults();
 });
 
-test('filters go along from tab to tab and from section to section', async ({ page }) => {
+test('filters carry over between tabs and sections', async ({ page }) => {
   await enter(page);
   await settled(page, `/counting/1?v=1&timespan=${encodeURIComponent('{"preset":"last7"}')}`);
   const tabs = page.getByRole('navigation', { name: 'Pages of this site' });
@@ -100,7 +100,7 @@ async function explains(page: Page, name: string, number: Locator): Promise<void
 }
 
 /** Other tests check the sentences of each language. This one checks that they appear, in a right-to-left language. */
-test('the headlines are said in Arabic too, with nothing left open', async ({ page }) => {
+test('the headlines appear in Arabic too, without placeholders', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('atrium.language', 'ar'));
   await enter(page);
   for (const [path, words] of [

@@ -46,9 +46,7 @@ test('from sign-in to a live number: open a site, change the timespan, reload th
   noFaults();
 });
 
-test('the numbers of a site are asked once, before the page is there to do so, whatever its address chooses', async ({
-  page,
-}) => {
+test('the numbers of a site are requested once, before its script loads, for any filters', async ({ page }) => {
   await begin(page);
   let asked: unknown[][] = [];
   page.on('request', (request) => {
@@ -97,13 +95,13 @@ test('D07 a hostile address shows the defaults, never an error', async ({ page }
   noFaults();
 });
 
-test('a site that is not there, or another organization’s, is not found', async ({ page }) => {
+test('an unknown site, or another organization’s, is not found', async ({ page }) => {
   await enter(page);
   await page.goto('/counting/999999');
   await expect(page.getByText(/doesn.t exist/)).toBeVisible();
 });
 
-test('B07 who is limited to one site sees that one only', async ({ page }) => {
+test('B07 a user limited to one site sees only that one', async ({ page }) => {
   await begin(page, { at: '/analytics/sites', email: 'viewer@demo.example' });
   await expect(
     page

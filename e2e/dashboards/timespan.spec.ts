@@ -74,7 +74,7 @@ test('D03 custom ranges wait for Apply, must be whole and must not overlap', asy
   await expect(timespan(page)).toContainText(`${typed(9)} – ${typed(8)}`);
 });
 
-test('D08 the people inside now are not shown of several ranges', async ({ page }) => {
+test('D08 people inside now are hidden for several ranges', async ({ page }) => {
   await page.goto(
     `/counting/2?v=1&timespan=${encodeURIComponent(
       JSON.stringify({

@@ -30,7 +30,7 @@ test.beforeEach(async ({ page }) => {
   await enter(page);
 });
 
-test('D01 D04 D07 women at a site whose sensors tell no gender: a link opens, stays applied, and every number says why', async ({
+test('D01 D04 D07 women at a site without gender sensors: the link opens, the filter stays, and every number says why', async ({
   page,
 }) => {
   const noFaults = watchFaults(page);

@@ -18,7 +18,7 @@ async function take(page: Page, widget: string, what: string): Promise<Download>
   return file;
 }
 
-test('all that a page of widgets shows is asked in one request', async ({ page }) => {
+test('all widgets of a page share one request', async ({ page }) => {
   const noFaults = watchFaults(page);
   await begin(page);
   const asked: string[] = [];
@@ -77,7 +77,7 @@ async function expectTwoRounds(page: Page): Promise<void> {
   expect((await askedFirst(page)).toSorted()).toEqual(['Answers', 'CustomPage', 'Viewer', 'WidgetSites']);
 }
 
-test('G09 a table is taken away whole: as a picture of its paper’s width, and as numbers that run nothing', async ({
+test('G09 a table is exported completely: as a picture of the paper’s width, and as numbers without formulas', async ({
   page,
 }) => {
   await begin(page);
@@ -106,9 +106,7 @@ test('the plan of a map is in its picture', async ({ page }) => {
   expect(seen.painted).toBeGreaterThan(0.4);
 });
 
-test('a number explains itself: what it means, what adds up to it, and an address that opens it again', async ({
-  page,
-}) => {
+test('a number is explained: its meaning, its parts, and an address that opens the explanation', async ({ page }) => {
   const noFaults = watchFaults(page);
   await enter(page);
   await page.goto('/counting/1');

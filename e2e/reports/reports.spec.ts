@@ -161,7 +161,7 @@ test('J01 a report is switched off, deleted, and put back from the toast', async
   noFaults();
 });
 
-test('J01, J02 what does not work says so, and can be tried again', async ({ page }) => {
+test('J01, J02 failures show an error, and can be retried', async ({ page }) => {
   test.slow();
   const id = await aReport(page.request, 'Hard to reach');
   await enter(page);

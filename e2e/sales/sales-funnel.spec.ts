@@ -69,7 +69,7 @@ test('M01 months are ticked and written into the address, and the table is saved
   await expect(page.getByRole('table')).toBeVisible();
 });
 
-test('M04 where nobody sells, days are demonstrated, and said to be invented', async ({ page }) => {
+test('M04 without sales the days are a demonstration, labelled as invented', async ({ page }) => {
   await enter(page, 'admin@rival.example');
   await page.goto('/sales-funnel');
   await expect(page.getByRole('note')).toContainText('these figures are invented');

@@ -64,7 +64,7 @@ test('M02 a file is chosen, checked, imported, imported again and undone', async
   noFaults();
 });
 
-test('M02 what is wrong is listed row by row, and can be copied', async ({ page, context }) => {
+test('M02 errors are listed row by row, and can be copied', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await open(page);
   const rows = [
@@ -133,7 +133,7 @@ test('M02 files of other kinds and sizes, several at once and unreadable ones ar
   await expect(page.getByText('No errors in 1 row')).toBeVisible();
 });
 
-test('M02 what the server refuses is said, known or not', async ({ page }) => {
+test('M02 the server’s refusals are shown, translated or not', async ({ page }) => {
   await open(page);
   let message: string | null = null;
   await page.route('**/hub/graphql', async (route) => {

@@ -65,9 +65,7 @@ async function entriesAt(request: APIRequestContext, door: string): Promise<unkn
 
 const inbox = (page: Page) => page.getByRole('region', { name: 'Waiting for a place' });
 
-test('P02 what an unknown device sends waits, counts once it is placed, and no longer when that is taken back', async ({
-  page,
-}) => {
+test('P02 packets of an unknown device wait, count once it is assigned, and no longer after undo', async ({ page }) => {
   const noFaults = watchFaults(page);
   const { request } = page;
   const door = 'Metro link';

@@ -41,7 +41,7 @@ const yesterday = () => Math.floor(Date.now() / 86_400_000) * 86_400_000 - 10 * 
 const doorOf = (page: Page, { name }: Door) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
 
-test('P02 half an hour at a door with a phone tell how wrong its sensor is', async ({ page }) => {
+test('P02 half an hour of manual counting at a door shows the sensor’s error', async ({ page }) => {
   const noFaults = watchFaults(page);
   const { siteId, door } = await siteWithDoors(page.request);
   await page.clock.install({ time: yesterday() });
@@ -86,7 +86,7 @@ test('P02 half an hour at a door with a phone tell how wrong its sensor is', asy
   await expect(told.getByText('Nobody has counted here yet.')).toBeVisible();
 });
 
-test('P02 what the sensor has not told yet is waited for, and few people tell nothing', async ({ page }) => {
+test('P02 missing sensor data is waited for, and too few people give no result', async ({ page }) => {
   const { siteId, door } = await siteWithDoors(page.request);
   const save = async (startedAt: number, finishedAt: number, along: number[], clientId: string) =>
     ask(

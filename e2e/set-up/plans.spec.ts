@@ -30,7 +30,7 @@ async function rescale(page: Page, measured: string) {
   await expect(page.getByRole('button', { name: measured })).toBeVisible();
 }
 
-test('P01 a plan is laid, scaled, drawn by keys, saved, and on the pages at once', async ({ page }) => {
+test('P01 a plan is added, scaled, drawn by keyboard, saved, and on the pages at once', async ({ page }) => {
   test.slow();
   const noFaults = watchFaults(page);
   await enter(page);
@@ -98,9 +98,7 @@ test('P01 a plan is laid, scaled, drawn by keys, saved, and on the pages at once
   noFaults();
 });
 
-test('P01 an area that crosses itself is not saved, and what is saved stands on the map view at once', async ({
-  page,
-}) => {
+test('P01 a self-intersecting area is not saved, and saved areas are on the map view at once', async ({ page }) => {
   const noFaults = watchFaults(page);
   await enter(page);
   await page.goto('/settings/sites');

@@ -3,7 +3,7 @@ import { begin } from '../support/account.ts';
 import { watchFaults } from '../support/faults.ts';
 import { expect, test } from '../support/journey.ts';
 
-test('P02 a file of readings is checked, its wrong lines are told, and it is imported once', async ({ page }) => {
+test('P02 a file of readings is checked, its invalid lines are listed, and it is imported once', async ({ page }) => {
   const noFaults = watchFaults(page);
   await begin(page, { at: '/settings/sites' });
   await page.getByRole('link', { name: 'Import readings' }).first().click();
@@ -34,7 +34,7 @@ test('P02 a file of readings is checked, its wrong lines are told, and it is imp
   noFaults();
 });
 
-test('P02 a file that is none is told before it is sent', async ({ page }) => {
+test('P02 an invalid file is rejected before the upload', async ({ page }) => {
   await begin(page, { at: '/settings/readings' });
   const choose = (name: string, buffer: Buffer) =>
     page.getByLabel('File of readings').setInputFiles({ name, mimeType: 'text/csv', buffer });

@@ -9,7 +9,7 @@ test.afterAll(() => installation?.stop());
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('P01 sample data comes by one click, is looked at, and goes by one', async ({ page }) => {
+test('P01 sample data is added by one click, viewed, and removed by one', async ({ page }) => {
   test.slow();
   installation = await startEmpty();
   const noFaults = watchFaults(page);

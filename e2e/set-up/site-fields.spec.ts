@@ -3,7 +3,7 @@ import { begin } from '../support/account.ts';
 import { watchFaults } from '../support/faults.ts';
 import { expect, test } from '../support/journey.ts';
 
-test('P02 a site is set up from a spreadsheet’s lines, and fewer fields are a press away', async ({ page }) => {
+test('P02 a site is set up from a spreadsheet’s lines, and rarer fields are one click away', async ({ page }) => {
   const noFaults = watchFaults(page);
   await begin(page, { at: '/settings/sites' });
   await page.getByRole('link', { name: /^Boutique Rhône/ }).click();

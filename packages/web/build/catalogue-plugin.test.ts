@@ -18,7 +18,7 @@ function start(command: 'build' | 'serve', faults: readonly string[]) {
 
 const message = 'Message catalogues:\nar/audit.json: audit.title: missing';
 
-test('a text that is not translated stops a build, and is a warning in development and in tests', () => {
+test('an untranslated text fails a build, and is a warning in development and in tests', () => {
   const faults = ['ar/audit.json: audit.title: missing'];
   expect(start('build', faults)).toEqual({ errors: [message], warnings: [] });
   expect(start('serve', faults)).toEqual({ errors: [], warnings: [message] });

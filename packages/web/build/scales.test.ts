@@ -32,7 +32,7 @@ function rawLengths(css: string): string[] {
 }
 
 describe('spacing, sizes, lines, layers and weights', () => {
-  it('are named in every style sheet', () => {
+  it('are used by name in every style sheet', () => {
     const sheets = read('**/*.css').filter(({ name }) => !name.endsWith('fonts.css'));
     expect(sheets.length).toBeGreaterThan(50);
     expect(sheets.flatMap(({ name, text }) => offScale(text).map((what) => `${name}: ${what}`))).toEqual([]);

@@ -152,7 +152,7 @@ const catalogueOfErrors: readonly (readonly [situation: string, id: string, text
   ['must be greater than another field', 'alertForm.error.greaterThan', 'must be greater than {label}'],
 ];
 
-describe('O02 what is said when something goes wrong', () => {
+describe('O02 error messages', () => {
   it.each(catalogueOfErrors)('%s', (_, id, text) => {
     expect(catalogue[id]).toBe(text);
     expect([id, isSaid(id)]).toEqual([id, true]);

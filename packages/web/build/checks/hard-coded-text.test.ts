@@ -10,7 +10,7 @@ const source = path.join(import.meta.dirname, '../../src');
 const signs = new Set(['Ctrl', 'Ctrl K', 'ppm', 'CO', 'Atrium']);
 
 describe('texts for people', () => {
-  it('stand in the catalogues, not in the code', () => {
+  it('are in the catalogues, not in the code', () => {
     const files = globSync('**/*.tsx', { cwd: source }).filter((name) => !name.includes('.test.'));
     expect(files.length).toBeGreaterThan(50);
     const found = files.flatMap((name) =>

@@ -93,7 +93,7 @@ describe('an entry in the catalogue', () => {
     expect(readings.derivedReason('salesTwice')).toBe('it is turnover divided by affluenceIn');
   });
 
-  it('demands its texts, which every language must then have', () => {
+  it('requires its texts in every language', () => {
     const wanted = loaded.measurements.metrics.flatMap(({ id }) => [`metric.${id}`, `metric.${id}.help`]);
     const lacking = ['noise', 'noiseScore', 'salesTwice'].flatMap((id) => [`metric.${id}`, `metric.${id}.help`]);
     expect(wanted.filter((id) => !Object.hasOwn(english, id)).toSorted()).toEqual(lacking.toSorted());

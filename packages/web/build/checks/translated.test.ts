@@ -146,7 +146,7 @@ const words = (text: string) => text.replace(/\{\w+\}/g, '');
 describe.each(others)('%s', (language) => {
   const own = read(language);
 
-  it('says nothing in English but what both languages say alike', () => {
+  it('contains no English text except words both languages share', () => {
     const same = Object.keys(english).filter(
       (id) =>
         own[id] === english[id] &&
@@ -156,7 +156,7 @@ describe.each(others)('%s', (language) => {
     expect(same).toEqual([]);
   });
 
-  it('lets nothing pass as shared that is not', () => {
+  it('lists no text as shared that is translated', () => {
     const alike = Object.keys(english).flatMap((id) => (own[id] === english[id] ? [own[id]] : []));
     expect(shared[language].filter((text) => !alike.includes(text))).toEqual([]);
   });

@@ -135,7 +135,7 @@ const guardOf = (path: string): Area | undefined => routes.get(path)?.options.st
 const menuOf = (path: string) => Object.values(places).filter((place) => place.path === path);
 
 describe('the areas of the product (B07)', () => {
-  it.each(specified)('$path is open to the specified viewers, in the menu and at the route', ({ path, asks, instead }) => {
+  it.each(specified)('$path is open to the specified viewers, in menu and route', ({ path, asks, instead }) => {
     const guard = guardOf(path);
     if (guard === undefined) throw new Error(`${path} has no guard`);
     expect(people.map((viewer) => mayDo(viewer, guard))).toEqual(people.map(asks));

@@ -60,7 +60,7 @@ describe('the steps of an invitation (A11, A12)', () => {
     );
   });
 
-  it('are confirmed once everything that has to be there is there, right or wrong', () => {
+  it('allow Next once all required fields are filled in, valid or not', () => {
     const about = admins.find(({ path }) => path === 'about') as Step;
     const draft = { ...draftOf(invited('user'), 'en'), firstName: 'R2D2' };
     expect(isConfirmed(about, draft)).toBe(false);

@@ -14,7 +14,7 @@ function signedIn(): void {
   session.enter(tokenOf({ exp: Date.now() / 1000 + 3600 }));
 }
 
-it('who logs out everywhere has left, whoever hears of it first (A08)', async () => {
+it('logging out everywhere ends as a logout, even if the stream closes first (A08)', async () => {
   signedIn();
   // The server closes the stream before the response arrives.
   await session.leaveEverywhere(async () => session.end('expired'));

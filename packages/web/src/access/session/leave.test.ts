@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-it('who logs out has left, although a stream hears of it before the answer comes (A08)', async () => {
+it('logging out ends as a logout, even if a stream closes before the response (A08)', async () => {
   vi.stubGlobal('fetch', async () => {
     session.end('expired');
     // The page stays until the response arrives, because it removes the token from the cookie.
@@ -23,14 +23,14 @@ it('who logs out has left, although a stream hears of it before the answer comes
   expect(endings).toEqual(['left']);
 });
 
-it('who has logged out has left, although requests of the page are refused afterwards', async () => {
+it('logging out ends as a logout, although later requests are refused', async () => {
   vi.stubGlobal('fetch', async () => answered());
   await session.leave();
   session.end('expired');
   expect(endings).toEqual(['left']);
 });
 
-it('another tab that hears of it first takes it for logging out too', async () => {
+it('another tab whose stream closes first treats it as a logout too', async () => {
   const tab = new BroadcastChannel('atrium.session');
   const heard: unknown[] = [];
   tab.addEventListener('message', ({ data }) => heard.push(data));

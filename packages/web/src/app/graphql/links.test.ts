@@ -38,7 +38,7 @@ function server(known: string, code: string, style: 'body' | 'status') {
 /** Type and English text of the visible toasts. */
 const told = () => heldToasts().map(({ type, text }) => [type, text]);
 
-describe.each(['body', 'status'] as const)('an expired token, told by the %s', (style) => {
+describe.each(['body', 'status'] as const)('an expired token, reported by the %s', (style) => {
   let token: string | null;
   beforeEach(async () => {
     token = 'old';
@@ -94,7 +94,7 @@ describe.each(['body', 'status'] as const)('an expired token, told by the %s', (
   });
 });
 
-it('O01 variables are sent without the marks of what was read, and without what is undefined', async () => {
+it('O01 variables are sent without __typename and undefined values', async () => {
   const sent: unknown[] = [];
   const last = new ApolloLink(({ variables }) => {
     sent.push(variables);

@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 const text = async (answer: Promise<Response>) => (await answer).text();
 
-test('what was prefetched is handed out once, to whoever asks the same for the same person', async () => {
+test('a prefetched response is handed out once, for the same request of the same user', async () => {
   const prefetch = make();
   prefetch.ask('CustomPage', { id: 7 });
   prefetch.ask('CustomPage', { id: 7 });
@@ -47,7 +47,7 @@ test.each([
   expect(await text(prefetch.fetch(address, request))).toBe('answer 2');
 });
 
-test('nothing is asked without a session, nor beside a client; who leaves leaves nothing', async () => {
+test('prefetches nothing without a session or beside a client; leaves nothing after sign-out', async () => {
   const prefetch = make();
   token = null;
   prefetch.ask('Viewer');
@@ -63,14 +63,14 @@ test('nothing is asked without a session, nor beside a client; who leaves leaves
   expect(await text(prefetch.fetch(address, asked('Viewer', {})))).toBe('answer 2');
 });
 
-test('what could not be prefetched is sent again', async () => {
+test('a failed prefetch is sent again', async () => {
   send.mockRejectedValueOnce(new TypeError('offline'));
   const prefetch = make();
   prefetch.ask('Viewer');
   expect(await text(prefetch.fetch(address, asked('Viewer', {})))).toBe('answer 2');
 });
 
-describe('what the page asked by itself', () => {
+describe('a request that the page itself sent', () => {
   const page = { id: 7 };
   const numbers = { queries: [{ metric: 'affluenceIn' }] };
   const sentBy = (by: string, ...keys: string[]): AskedFirst => ({
@@ -79,7 +79,7 @@ describe('what the page asked by itself', () => {
     sent: new Map(keys.map((key) => [key, Promise.resolve(new Response(`early ${key.split(' ')[0]}`))])),
   });
 
-  test('is handed out once, to whoever asks the same for the same person, and not asked again', async () => {
+  test('is handed out once, for the same request of the same user, and not repeated', async () => {
     const prefetch = make(sentBy('hers', 'CustomPage {"id":7}'));
     prefetch.ask('CustomPage', page);
     expect(await text(prefetch.fetch(address, asked('CustomPage', page)))).toBe('early CustomPage');
@@ -87,12 +87,12 @@ describe('what the page asked by itself', () => {
     expect(await text(prefetch.fetch(address, asked('CustomPage', page)))).toBe('answer 1');
   });
 
-  test('is nothing to anybody else', async () => {
+  test('is never used for another user', async () => {
     const prefetch = make(sentBy('his', 'CustomPage {"id":7}'));
     expect(await text(prefetch.fetch(address, asked('CustomPage', page)))).toBe('answer 1');
   });
 
-  test('whoever asks for numbers waits until it is known which were asked for, and nobody else does', async () => {
+  test('only requests for numbers wait until the page has sent its own', async () => {
     const early = sentBy('hers');
     const formed = Promise.withResolvers<void>();
     const prefetch = make({ ...early, numbers: formed.promise });
@@ -104,7 +104,7 @@ describe('what the page asked by itself', () => {
     expect(send).toHaveBeenCalledTimes(1);
   });
 
-  test('numbers that could not be asked for, or that are others, are asked for by whoever wants them', async () => {
+  test('missing or other numbers are requested by the client', async () => {
     const prefetch = make({
       ...sentBy('hers', 'Answers {"queries":[]}'),
       numbers: Promise.reject(new Error('offline')),
@@ -112,7 +112,7 @@ describe('what the page asked by itself', () => {
     expect(await text(prefetch.fetch(address, asked('Answers', numbers)))).toBe('answer 1');
   });
 
-  test('is forgotten with whoever was there first', async () => {
+  test('is dropped with the first client', async () => {
     const early = sentBy('hers', 'Viewer {}');
     const formed = Promise.withResolvers<void>();
     const prefetch = make({ ...early, numbers: formed.promise });

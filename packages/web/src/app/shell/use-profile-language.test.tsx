@@ -39,7 +39,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('shows nothing in the browser’s language that the profile’s then takes the place of', async () => {
+it('shows nothing in the browser’s language before the profile’s is known', async () => {
   await show(undefined, 'de');
   expect(new Set(shown)).toEqual(new Set(['de']));
 });

@@ -33,7 +33,7 @@ it('says of a weekday that is never open what it is', () => {
   expect(wordAt('2026-03-15T11:00')).toBe('closed on Sundays');
 });
 
-it('says of a holiday no rule for its weekday', () => {
+it('derives no rule for the weekday from a holiday', () => {
   expect(wordAt('2026-01-01T11:00', { closedDates: ['2026-01-01'] })).toBe('closed today');
   expect(wordAt('2026-01-08T11:00', { closedDates: ['2026-01-01'] })).toBe('no visitors yet');
 });

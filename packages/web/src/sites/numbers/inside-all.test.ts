@@ -23,7 +23,7 @@ it.each([
   expect(insideAll(sites)).toEqual({ people, open, closed, unknown });
 });
 
-it('is not known before every site has been heard of', () => {
+it('is unknown until every site has reported', () => {
   expect(insideAll([site(4, true), site(null, true, { inside: { people: null, isHeard: false } })])).toBeNull();
 });
 

@@ -70,7 +70,7 @@ it('a long table has every row with its name, and cells only near the window', a
   expect([cellsOf(399), (rows()[399] as HTMLElement).style.blockSize]).toEqual([1, '72px']);
 });
 
-it('a row that somebody works in stays as it is', async () => {
+it('a row that contains the focus stays complete', async () => {
   await draw(400);
   await move(300, true);
   rows()[300]?.querySelector('a')?.focus();

@@ -66,7 +66,7 @@ describe('keyboard shortcuts', () => {
       expect(pressAll(...keys.map((key, index) => [key, index * 10] as const))).toEqual([keys.join(' ')]);
   });
 
-  it('never keep more than a beginning of one', () => {
+  it('never keep more than the beginning of a sequence', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('g', 's', 'x', '?', 'Mod+k')), (keys) => {
         let pressed = nothingPressed;
