@@ -66,7 +66,7 @@ test('G12 a heatmap shows the images the server made of positions, a day and a g
   const heat = card(page, 'Ground floor by day');
   const image = heat.getByRole('img', { name: /Where people spent their time in Ground floor/ });
   await expect(image).toHaveAttribute('data-shown', 'true');
-  // The latest two consecutive days on which the site was open: on Sundays nobody is seen.
+  // The latest two consecutive days on which the site was open: on Sundays it is empty.
   const day = heat.getByRole('combobox', { name: 'Day', exact: true });
   const days = await day.locator('option').evaluateAll((options) => options.map((each) => each.getAttribute('value')));
   const from = days.findLastIndex((date, place) => place > 0 && place < 6 && new Date(date ?? '').getUTCDay() > 1);

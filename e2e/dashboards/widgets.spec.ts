@@ -59,8 +59,8 @@ function questionsIn(body = '{}'): number {
 }
 
 /**
- * Reloads the page and checks its requests: first what its numbers depend on, sent together before its script has
- * loaded, then the numbers, each only once.
+ * Reloads the page and checks its requests. First what its numbers depend on, sent together before its script has
+ * loaded. Then the numbers, each only once.
  */
 async function expectTwoRounds(page: Page): Promise<void> {
   const events: string[] = [];

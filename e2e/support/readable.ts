@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 /** What a reader would miss, each as a sentence that names the place. */
 export interface Unreadable {
-  /** Text that screen readers announce but nobody sees, and controls without a size. */
+  /** Text that screen readers announce but that is invisible, and controls without a size. */
   readonly hidden: readonly string[];
   /** Text, marks and controls that overflow their card, or are cut off by a box. */
   readonly outside: readonly string[];

@@ -1,5 +1,5 @@
 /**
- * Allocator settings, read once at process start. By default glibc uses up to eight arenas per processor, and retains
+ * Allocator settings, read once at process start. By default glibc uses up to eight arenas per processor. It retains
  * more freed memory the larger the freed blocks were: 60 of 90 MB after a busy hour. jemalloc caches up to 200 blocks
  * of each size per thread, and profiles allocations without use.
  */

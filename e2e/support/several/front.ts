@@ -1,7 +1,7 @@
 import { connect as connectTo, createServer, type Socket } from 'node:net';
 
 /**
- * A TCP load balancer in front of several web processes: each connection goes to the next one, so that one browser's
+ * A TCP load balancer in front of several web processes. Each connection goes to the next one, so that one browser's
  * requests reach all of them. Passes sockets and streams unchanged.
  */
 export function startFront(port: number, behind: readonly string[]): void {

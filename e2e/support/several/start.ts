@@ -9,7 +9,7 @@ import { startFront } from './front.ts';
 
 /**
  * Starts two workers and two web processes on PostgreSQL, a ClickHouse-compatible server and NATS, with a load balancer
- * at the journeys' port: for journeys with E2E_LAYOUT=several.
+ * at the journeys' port. Used with E2E_LAYOUT=several.
  */
 const root = path.resolve(import.meta.dirname, '../../..');
 const folder = mkdtempSync(path.join(tmpdir(), 'atrium-several-'));

@@ -3,7 +3,7 @@ import { parseAst } from 'vite';
 
 /**
  * Fails the build if a chunk uses top-level await. In WebKit (bug 242740, Safari 15 to 26) the second `import()` of a
- * chunk that depends on one resolves before the chunk was evaluated, and its exports are missing.
+ * chunk that depends on one resolves too early. The chunk is not evaluated yet, and its exports are missing.
  */
 export function noTopLevelAwait(): Plugin {
   return {

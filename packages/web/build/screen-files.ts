@@ -22,8 +22,8 @@ export interface Screens {
 }
 
 /**
- * Builds one file per screen instead of one per set of screens that share a module, because every file is a round trip
- * and small ones compress worse.
+ * Builds one file per screen instead of one per set of screens that share a module. Every file is a round trip, and
+ * small ones compress worse.
  */
 export function screenFiles({
   layers,

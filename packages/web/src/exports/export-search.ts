@@ -10,13 +10,13 @@ export interface ExportSearch {
   /** Days of the site, `to` exclusive. */
   readonly from?: LocalDate | undefined;
   readonly to?: LocalDate | undefined;
-  /** What the file cannot contain of the linking page: names of `lostParts`, joined by hyphens. */
+  /** What the file cannot contain of the linking page: names of `unsupportedParts`, joined by hyphens. */
   readonly lost?: string | undefined;
 }
 
 /**
- * Filters a page may have and a file cannot: hours or weekdays, people, zones by tag, gaps between days, further zones,
- * metrics of other data types, positions in a zone.
+ * Filters a page may have and a file cannot. In order: hours, weekdays, people, zones by tag, gaps between days,
+ * further zones, metrics of other data types, positions in a zone.
  */
 const lostParts = ['hours', 'weekdays', 'people', 'tags', 'ranges', 'zones', 'metrics', 'spots'] as const;
 export type LostPart = (typeof lostParts)[number];

@@ -70,8 +70,8 @@ export function PreviewCard({ form, preview }: { readonly form: ExportForm; read
 }
 
 /**
- * Formats `7 days × 96 quarters × 3 zones = 2,016 rows`; without the first part if clocks change or rows span more than
- * a day.
+ * Formats `7 days × 96 quarters × 3 zones = 2,016 rows`. Omits the first part if clocks change or rows span more than a
+ * day.
  */
 function sumOf(
   { days, perDay, buckets, places, rows, width }: Shown,

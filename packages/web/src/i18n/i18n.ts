@@ -37,7 +37,7 @@ export const takeMessages = (messages: readonly (readonly [language: string, Mes
 /** Loads the messages of the signed-in pages. */
 export const loadAuthenticatedMessages = (): Promise<void> => loader.loadPart('authenticated');
 
-/** Loads the messages of less common pages; see `LatePart`. */
+/** Loads the messages of less common pages; see `LazyMessages`. */
 export const loadMessages = (part: LatePart): Promise<void> => loader.loadPart(part);
 
 /** Loads the names and explanations of metrics. */

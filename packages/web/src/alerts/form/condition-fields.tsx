@@ -38,7 +38,7 @@ export function ConditionFields({ site, ...part }: ConditionPart & { readonly si
   );
 }
 
-/** A field of a condition type. Numbers are edited in `Knobs`. */
+/** A field of a condition type. Numbers are edited in `ConditionSettings`. */
 function Field({ field, site, ...part }: ConditionPart & { readonly field: FieldSpec; readonly site: Site }) {
   switch (field.name) {
     case 'zoneId':

@@ -15,7 +15,10 @@ export interface Place {
   readonly section?: 'settings' | 'setUp';
 }
 
-/** All places. `useShown` hides places whose page does not exist in this build, so a new page only needs its route. */
+/**
+ * All places. `useVisiblePlaces` hides places whose page does not exist in this build, so a new page only needs its
+ * route.
+ */
 export const places = {
   sites: {
     path: '/analytics/sites',

@@ -57,7 +57,7 @@ export function LimitCell({ screen, changes }: { screen: ScreenFragment; changes
         aria-label={t('stopAndGo.limitField', { screen: screen.name })}
         aria-invalid={text !== '' && wanted === null}
         value={text}
-        // biome-ignore lint/a11y/noAutofocus: it stands where the button was that asked for it
+        // biome-ignore lint/a11y/noAutofocus: it replaces the button that opened it
         autoFocus
         onChange={(event) => setText(event.currentTarget.value)}
       />

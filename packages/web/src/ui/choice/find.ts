@@ -6,8 +6,8 @@ export interface Entry {
 }
 
 /**
- * Returns the entries that contain every word of the query, best first: those that start with it, those with a word
- * that starts with it, then the others. Ties keep their order. Ignores accents and case.
+ * Returns the entries that contain every word of the query, best first. Those that start with it come first, then those
+ * with a word that starts with it. Ties keep their order. Ignores accents and case.
  */
 export function find<Item extends Entry>(entries: readonly Item[], query: string): readonly Item[] {
   const words = plain(query).split(/\s+/).filter(Boolean);

@@ -129,7 +129,7 @@ function linesOf(
 }
 
 /**
- * Timeline of a device at its current place, with a handle at its installation date: arrows move it by a day, with
+ * Timeline of a device at its current place, with a handle at its installation date. Arrows move it by a day, with
  * Shift by a week.
  */
 function Lane({
