@@ -79,7 +79,7 @@ describe('the steps of a day', () => {
     expect(steps).toEqual(Array.from({ length: 48 }, (_, half) => (open(half / 2) ? 0 : 'closed')));
   });
 
-  test('keep whoever came before the doors opened', () => {
+  test('include people who came before opening', () => {
     expect(stepsOf('affluenceIn', (hour) => (hour === 7.5 ? 3 : 0)).slice(14, 17)).toEqual(['closed', 3, 0]);
   });
 

@@ -93,7 +93,7 @@ test('a web starts with eight shapes, and the rest is a click away (G04)', async
 const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
 afterEach(() => warned.mockClear());
 
-test('an unknown type is shown by its name, and told to developers (G01)', async () => {
+test('an unknown type shows its name, and is logged for developers (G01)', async () => {
   const place = await shown({ type: 'hologram' });
   expect(place.querySelector('h2')?.textContent).toBe('hologram');
   expect(says('not implemented')(place)).toBe(true);

@@ -95,7 +95,7 @@ describe('the days of a heatmap (G12)', () => {
     expect(shown.day()).toBe('2026-03-11');
   });
 
-  test('on which nobody was seen say so, and the others stay a click away', async () => {
+  test('without visitors say so, and the others stay one click away', async () => {
     const shown = await carousel();
     await shown.choose('Day', '2026-03-08');
     expect(shown.image()).toBeNull();
@@ -121,7 +121,7 @@ describe('the days of a heatmap (G12)', () => {
     expect(shown.place.querySelector('select[aria-label="Gender"]')).not.toBeNull();
   });
 
-  test('whose image does not come are asked for twice again, then said to be missing, then asked for anew', async () => {
+  test('whose image fails are retried twice, reported as missing, then loaded again on request', async () => {
     const shown = await carousel();
     const before = shown.asked.length;
     for (const again of [1, 2]) {

@@ -55,14 +55,14 @@ afterEach(async () => {
   forget();
 });
 
-it('where pressed buttons take no focus, a button in a popover gets its press', async () => {
+it('a button in a popover is clickable where clicked buttons get no focus', async () => {
   await press(button('Open'));
   await press(place.querySelector('input'));
   await press(button('Apply'));
   expect(onApply).toHaveBeenCalledOnce();
 });
 
-it('where pressed buttons take no focus, the opener has it, and Escape closes and gives it back', async () => {
+it('Escape closes and restores the focus where clicked buttons get no focus', async () => {
   await press(button('Open'));
   expect(document.activeElement).toBe(button('Open'));
   await press(place.querySelector('input'));
