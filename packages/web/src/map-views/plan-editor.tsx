@@ -35,7 +35,7 @@ interface PlanEditorProps {
 
 const zooms = [1, 1.5, 2, 3, 4] as const;
 
-/** The plan of one zone: tools, the plan, what is chosen of it, and what is not on it yet. */
+/** Plan of one zone: tools, canvas, selection, and places not on it yet. */
 export function PlanEditor({ zone, zones, places, read, onZone }: PlanEditorProps) {
   const { t } = useText();
   const planning = usePlan(zone.id, read);
@@ -51,7 +51,7 @@ export function PlanEditor({ zone, zones, places, read, onZone }: PlanEditorProp
   const choosePicture = chooser.open;
   useKeys(planning, drawing, isNarrow, choosePicture);
   const isEmpty = planning.picture === null && planning.plan.shapes.length === 0;
-  // Addresses of pictures that were laid here: undo may come back to any of them as long as the page is open.
+  // Object URLs of added pictures. Undo may need any of them while the page is open.
   const laid = useRef<string[]>([]);
   useEffect(() => {
     const urls = laid.current;

@@ -7,7 +7,7 @@ import { Ridgeline } from './ridgeline.tsx';
 import { ServiceStatus } from './service-status.tsx';
 import styles from './sign-in.module.css';
 
-/** What the pages before sign-in share: the brand, the language, the state of the servers, the picture. */
+/** Layout of pages before sign-in: brand, language, server status and picture. */
 export function PublicLayout({ children }: { children: ReactNode }) {
   const { t } = useText();
   return (

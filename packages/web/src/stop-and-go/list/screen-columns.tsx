@@ -13,7 +13,7 @@ import styles from './list.module.css';
 import { ScreenMenu } from './screen-menu.tsx';
 import type { ScreenChanges } from './use-screen-changes.ts';
 
-/** What the list says of each screen. */
+/** Returns the columns of the list of screens. */
 export function useScreenColumns(changes: ScreenChanges): readonly Column<ScreenFragment>[] {
   const { t } = useText();
   return [

@@ -38,7 +38,7 @@ const type = (text: string) =>
     set?.call(field(), text);
     field().dispatchEvent(new Event('input', { bubbles: true }));
   });
-/** What assistive technology is told is current. */
+/** The option that assistive technology sees as current. */
 const current = () => document.getElementById(field().getAttribute('aria-activedescendant') ?? '');
 
 function Sites({ count }: { readonly count: number }) {
@@ -160,7 +160,7 @@ test('a long list of checkboxes has the chosen ones first, and a search for the 
   expect(boxes().length).toBe(50);
   expect(names().slice(0, 3)).toEqual(['Member 250', 'Member 390', 'Member 1']);
   expect(said()).toContain('50 of 400');
-  // What is chosen now stays where it is.
+  // A newly selected option keeps its position.
   await act(async () => boxes()[2]?.click());
   await act(async () => boxes()[0]?.click());
   expect(names().slice(0, 3)).toEqual(['Member 250', 'Member 390', 'Member 1']);

@@ -11,8 +11,8 @@ type LongSelectFieldProps = Pick<
 > & { readonly value: string };
 
 /**
- * A choice from a list that grows with the organization: of sites, zones, devices, people. The browser's own list while it
- * is short; a field that searches it where it is long.
+ * Select for lists that grow with the organization: sites, zones, devices, people. Uses the native select for short
+ * lists and a search field for long ones.
  */
 export function LongSelectField(props: LongSelectFieldProps) {
   if (props.options.length <= plainOptions) return <SelectField {...props} />;

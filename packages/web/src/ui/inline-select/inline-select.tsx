@@ -10,7 +10,7 @@ interface InlineSelectProps<Value extends string> {
   readonly className?: string | undefined;
 }
 
-/** A choice in a line of text, as the order of a list. */
+/** A select inside a line of text, e.g. the order of a list. */
 export function InlineSelect<Value extends string>({
   label,
   value,

@@ -13,12 +13,12 @@ import { PastBars } from './past-bars.tsx';
 import { PastDays } from './past-days.tsx';
 import type { Past } from './past-zone.ts';
 
-/** Zones told by name. */
+/** Maximum number of zones listed by name. */
 const told = 3;
-/** What is being changed is asked about once it rests for so long, ms. */
+/** Debounce, ms. */
 const restMs = 600;
 
-/** What a change that reaches into the past makes of numbers that are there, before it is saved; nothing of others. */
+/** What a change in the past makes of existing numbers, before saving. Renders nothing if none change. */
 export function PastBanner({ editing }: { editing: Editing }) {
   const { stored, site } = editing;
   return pastChangesSince(stored, site, Date.now()) === null ? null : <Banner editing={editing} />;
@@ -77,7 +77,7 @@ function Words({ past: { zones, from, to, isCut, unchanged } }: { past: Past }) 
   );
 }
 
-/** The site once nobody has changed it for a moment. */
+/** Debounces the edited site. */
 function useRested(site: SiteDeclaration): SiteDeclaration {
   const [rested, setRested] = useState(site);
   useEffect(() => {
