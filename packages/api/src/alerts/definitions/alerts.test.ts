@@ -167,7 +167,7 @@ describe('writing an alert', () => {
       ],
       actions: [
         { ...mail, recipients: [] },
-        // A title nobody wrote is a space.
+        // A missing title is stored as a space.
         { type: 'sms', msgTitle: ' ', msgContent: '{value}', recipients: [] },
         { type: 'job', msgTitle: ' ', msgContent: '', recipients: ['https://a.example/x'] },
       ],

@@ -111,7 +111,7 @@ describe('the log of alerts', () => {
     expect(await write(seen({ alertId, zoneId: ids['Ours-desk'] }))).toMatchObject({
       createAlertLogEntry: { alertId },
     });
-    // As after an alert was moved to another site.
+    // Like an alert that was moved to another site.
     await pool.query('update alert_logs set installation_id = $1, zone_id = $2 where alert_id = $3', [
       ids['Ours-hall'],
       ids['Ours-floor'],

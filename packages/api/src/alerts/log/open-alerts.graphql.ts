@@ -6,7 +6,7 @@ import type { ReadableAlertLogEntry } from './read-alert-log.ts';
 
 export type { OpenAlertsDependencies } from './open-alerts.ts';
 
-/** `openAlerts` and `liveAlerts`: what is open now, and `acknowledgeAlert`. */
+/** Registers `openAlerts` and `liveAlerts` for open firings, and `acknowledgeAlert`. */
 export function registerOpenAlerts(
   builder: Builder,
   dependencies: OpenAlertsDependencies,

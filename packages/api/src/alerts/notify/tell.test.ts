@@ -21,7 +21,7 @@ const ways = [
   { type: 'job', msgTitle: ' ', msgContent: '', recipients: ['https://hooks.example/vents'] },
 ] as const;
 
-/** A world with Anna, who proved her address and number, and is told by every way. */
+/** Creates a world with Anna, who has a verified address and number and is notified by every channel. */
 async function told(condition: object = {}) {
   const world = await anAlertWorld({ db: stores.relational.db, analytics: stores.analytics }, start);
   const { email, phone, userId } = await aMember(world);
@@ -30,7 +30,7 @@ async function told(condition: object = {}) {
   return { ...world, email, phone, alertId, userId };
 }
 
-/** Somebody of a world's organization who proved an address and a number. */
+/** Adds a member with a verified address and number to a world's organization. */
 async function aMember(world: AlertWorld) {
   people += 1;
   const [email, phone] = [`anna${people}@hall.example`, `+4179000${1000 + people}`];
@@ -53,7 +53,7 @@ async function aMember(world: AlertWorld) {
   return { email, phone, userId: created.value.id };
 }
 
-/** Hands in one reading after the other, each as its interval ends. */
+/** Stores one reading after the other, each as its interval ends. */
 async function reads({ clock, told: tell }: AlertWorld, values: readonly number[]) {
   for (const value of values) {
     const at = clock.time - (clock.time % five);
@@ -164,7 +164,7 @@ test('cut off at any statement, it is judged again: one entry, and everybody tol
     const seen = { count: 0 };
     const failing = { ...world.judging, db: cutOff(world.judging.db, cut, seen) };
     await judgeSite(failing, site, { deviceIds: 'all', from: at }).catch(() => {});
-    // The last round goes through whole.
+    // The last round runs without a failure.
     isCut = seen.count > cut;
     await judgeSite(world.judging, site, { deviceIds: 'all', from: at });
     expect([cut, (await outbox(world)).length]).toEqual([cut, 3]);
@@ -176,7 +176,7 @@ test('cut off at any statement, it is judged again: one entry, and everybody tol
   expect(cut).toBeGreaterThan(10);
 }, 120_000);
 
-/** The database, whose transactions fail at their n-th statement; counts those that were begun. */
+/** Wraps the database so that transactions fail at their n-th statement. Counts the statements. */
 function cutOff(db: JudgeDependencies['db'], at: number, seen: { count: number }): JudgeDependencies['db'] {
   const statements = new Set<string | symbol>(['select', 'insert', 'update', 'delete', 'execute']);
   const failing = (inner: object): never =>
