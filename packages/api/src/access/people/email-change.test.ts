@@ -47,7 +47,7 @@ async function person(): Promise<Account> {
   return value(await access.createUser(system, { ...wanted, isEmailVerified: true }));
 }
 
-/** Who typed an address nobody proved: the first administrator of an organization of their own. */
+/** Creates the first administrator of a new organization, with an unverified address. */
 async function claimant(email: string): Promise<{ readonly scope: Scope; readonly organization: Scope }> {
   const organization = systemScope((await stores.freshOrganization()) as OrganizationId);
   const { path } = value(await access.inviteFirstAdministrator(organization));
@@ -80,7 +80,7 @@ async function messagesTo(recipient: string): Promise<readonly string[]> {
 
 const codeTo = async (email: string) => /\b\d{6}\b/.exec((await messagesTo(email)).at(-1) ?? '')?.[0] ?? '';
 
-/** The token of a link to set a new password that was just mailed there; '' for none. */
+/** Returns the token of the reset link just mailed there, or ''. */
 async function resetFor(email: string): Promise<string> {
   const before = (await messagesTo(email)).length;
   value(await access.requestPasswordReset({ email, ...peer }));
@@ -271,7 +271,7 @@ describe('an address that was merely claimed', () => {
     );
     expect(await opens(email, 'Newer-pass-2')).toBe(true);
     expect(await byProvider(email, 'the one who proved it')).toBe(id);
-    // Whoever claimed it is not thrown out, and can give an address of their own.
+    // The account that claimed it stays and can set an address of its own.
     const theirs = fresh();
     value(await ask(claiming, theirs, { password: 'Claim-pass-1' }));
     value(await access.verifyContact(claiming, { contact: 'email', code: await codeTo(theirs), ...peer }));

@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider.close());
 
-/** The routes afresh, so that what was known of the provider is asked again. */
+/** Registers the routes anew, so that discovery runs again. */
 beforeEach(() => serve());
 
 async function serve(keeping = keptByPages): Promise<void> {
@@ -81,7 +81,7 @@ async function person(over: { password?: string | null; isEmailVerified?: boolea
 const cookiesOf = (answer: { headers: Record<string, unknown> }) =>
   [answer.headers['set-cookie'] ?? []].flat() as string[];
 
-/** A browser on its way to the provider: the cookie it was given, and where it comes back to. */
+/** Starts a sign-in in a browser. Returns its cookie and the callback URL. */
 async function leave(query = '') {
   const start = await server.inject(`/auth/oidc/start${query}`);
   const answer = await fetch(String(start.headers.location), { redirect: 'manual' });

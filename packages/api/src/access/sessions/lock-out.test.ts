@@ -90,7 +90,7 @@ describe('wrong passwords from elsewhere', () => {
     expect(await guess(email, 11, { address: '198.51.100.1' })).toEqual([...wrong(10), 'RATE_LIMITED']);
     expect(await signIn(email)).toBe('RATE_LIMITED');
     expect(await signIn(email, { deviceId })).toBe('in');
-    // Coming in at home gives those elsewhere no new tries.
+    // A sign-in at home gives attempts elsewhere no reset.
     expect(await signIn(email, { address: '198.51.100.1' })).toBe('RATE_LIMITED');
   });
 
@@ -184,7 +184,7 @@ describe('a database that is away', () => {
   });
   afterAll(() => line.close());
 
-  /** Does it so often while the database is away; each must fail for that reason. */
+  /** Runs an attempt repeatedly while the database is down. Each must fail for that reason. */
   async function away(times: number, attempt: () => Promise<unknown>): Promise<void> {
     await line.cut();
     for (let i = 0; i < times; i += 1) await expect(attempt()).rejects.toThrow();

@@ -152,7 +152,7 @@ describe('tokens', () => {
   });
 });
 
-/** What should be: computed from what was done, without asking the store. */
+/** Expected state, computed from the actions without asking the store. */
 interface Model {
   readonly tokens: { readonly text: string; readonly session: number; readonly expiresAt: number }[];
   readonly sessions: { readonly person: number; readonly endsAt: number; revoked: boolean }[];
@@ -202,7 +202,7 @@ async function take(model: Model, members: readonly { id: UserId; email: string 
   const token = model.tokens[step.which % Math.max(1, model.tokens.length)];
   if (token === undefined) return;
   if (step.do === 'renew') {
-    // Each token is good for one renewal: which came of it is the machine's to know.
+    // Each token can be renewed once. The state machine knows which renewal it was.
     const renewed = await access.renew(token.text, '192.0.2.1');
     const isNewest = model.tokens.findLast(({ session }) => session === token.session) === token;
     const wasLive = lives(model, token.session);
