@@ -31,7 +31,7 @@ const date = (text: string) => text as LocalDate;
 const isBetween = (from: string, to: string) => (moment: number) => moment >= at(from) && moment < at(to);
 const usual = (moment: number) => crowd(moment);
 
-/** The hall with as many at each door as `north`, `south` and `shop` say; a usual crowd otherwise. */
+/** Counts of the hall's doors by moment. Default: a typical crowd. */
 interface Doors {
   readonly north?: (moment: number) => number | null;
   readonly south?: (moment: number) => number | null;
@@ -100,7 +100,7 @@ describe('a week', () => {
     const { html } = report.mail(footer);
     for (const { cid, png } of report.pictures) {
       const { width, height } = await sharp(png).metadata();
-      // Two dots for each pixel, and as high as the mail says.
+      // Two pixels per point, and the height given in the mail.
       expect(html).toContain(
         `<img src="cid:${cid}" width="${(width ?? 0) / 2}" height="${(height ?? 0) / 2}" alt="Entries by`,
       );
@@ -376,7 +376,7 @@ async function byDay(answered: (raw: Parameters<typeof checked>[0]) => Promise<{
   });
 }
 
-/** The cells of a sheet below its head: numbers as they are, all else as it is shown. */
+/** Returns the cells of a sheet below its header: numbers as they are, everything else as shown. */
 function rowsOf(sheet: ReturnType<typeof read>['Sheets'][string] | undefined): unknown[][] {
   const rows: unknown[][] = [];
   for (const [key, cell] of Object.entries(sheet ?? {})) {

@@ -22,7 +22,7 @@ const signal = new AbortController().signal;
 /** Monday, 06:30 in Zürich. */
 const start = '2026-03-02T05:30:00Z';
 
-// The schedule looks at every organization's reports, and each test has a clock of its own.
+// The scheduler reads the reports of every organization, and each test has a clock of its own.
 beforeEach(async () => {
   await stores.relational.pool.query('delete from reports');
 });
@@ -38,7 +38,7 @@ async function report(of: ReportWorld, changes: Partial<WrittenReport> = {}, by 
   return created.value;
 }
 
-/** Looks once for what is due and makes all of it, as a process at work does. */
+/** Runs one check and makes everything due, like a worker. */
 async function look({ sending }: ReportWorld) {
   while ((await planSlots(sending)) > 0);
   const deliveries = openDeliveriesStore(sending.db);
@@ -155,7 +155,7 @@ test.each(['Weekly', 'Large'])('the preview of %s says what its mail says, files
   of.clock.time += hour;
   await look(of);
   const [mail] = await mails(of);
-  // There is no list to leave yet, and nothing large to fetch.
+  // There is nothing to unsubscribe from yet, and no file to download.
   const lines = (text = '') =>
     text
       .split('\n')
@@ -174,7 +174,7 @@ test('previews of one organization, however many, leave room to another', async 
   const held = Promise.withResolvers<void>();
   const { preview } = createWatchedReports({
     ...of.sending,
-    // Both ask about the same site: what matters is whose turn it is.
+    // Both use the same site: only the order of turns matters.
     sites: { ...sites, snapshot: () => sites.snapshot(of.manager) },
     compose: async (scope, ...rest) => {
       begun.push(scope.organizationId);
@@ -238,7 +238,7 @@ test('two who look at once, and one who is killed before the end, send each mail
   const deliveries = openDeliveriesStore(of.sending.db);
   const taken = await deliveries.claim(of.clock.now(), of.clock.now() + 5 * minute);
   expect(await deliveries.claim(of.clock.now(), of.clock.now() + 5 * minute)).toBeNull();
-  // Whoever took it is silent for longer than its lease: another makes it, and the first comes back late.
+  // The first process exceeds its lease, another makes the delivery, and the first returns late.
   of.clock.time += 6 * minute;
   await look(of);
   if (taken === null) throw new Error('nothing was due');
