@@ -24,7 +24,7 @@ let ada: Scope;
 let bob: Scope;
 
 beforeEach(async () => {
-  // What tests left waiting would be whose turn it is.
+  // Jobs left by other tests would have their turn first.
   await run('delete from export_jobs', []);
   count += 1;
   world = await createExportsWorld(stores, `jobs${count}`);
@@ -126,7 +126,7 @@ describe('an export', () => {
         asked += 1;
         if (asked === 2) {
           value(await cancelExport(world.deps, ada, running.id));
-          // As long as it takes until it is noticed.
+          // Waits until the abort is noticed.
           await new Promise((resolve) => signal?.addEventListener('abort', resolve, { once: true }));
         }
         return answerInBackground(scope, queries, signal);
@@ -193,7 +193,7 @@ describe('a process that is killed', () => {
     expect(await listed()).toMatchObject([{ job: { state: 'done', attempts: 2, rowsDone: 142 } }]);
     expect(await files()).toEqual([`${id}_2.xlsx`]);
     expect((await world.mails()).length).toBe(2);
-    // Should it not have been killed after all, it is told that the job is another's.
+    // If the process was not killed after all, it learns that the job belongs to another.
     if (claimed !== null) expect(await store.renew(claimed, world.clock.now(), 5)).toBe(false);
   });
 
@@ -244,7 +244,7 @@ describe('runners', () => {
     const store = runningJobsStore(stores.relational.db);
     const [own, others] = [ada.organizationId, eve.organizationId];
     const { clock } = world;
-    // One runner: what it has made is not running any more when it takes the next one.
+    // One runner: its finished job is not running when it claims the next one.
     const first = await store.claim(clock.now(), clock.now() - 1);
     expect(first?.organizationId).toBe(own);
     expect((await store.claim(clock.now(), clock.now() + 20_000, own))?.organizationId).toBe(others);

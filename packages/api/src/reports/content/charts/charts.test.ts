@@ -40,7 +40,7 @@ const factsOf = (days: readonly ReportDay[], grid: ReportGrid | null = null) =>
     main: { metric: findMetric('affluenceIn'), unit: 'visitors' },
   }) as unknown as ReportFacts;
 
-/** Returns the texts of a picture. Its data bars are counted apart. */
+/** Returns the texts of a picture. */
 const wordsOf = (svg: string | undefined) => [...(svg ?? '').matchAll(/>([^<]+)<\/text>/g)].map(([, text]) => text);
 
 test('days are told each as it was', () => {
