@@ -17,7 +17,7 @@ const stores = useTestStores();
 const start = Date.parse('2026-05-04T10:00:00Z');
 let organization = 900;
 
-/** A site with a door and an air sensor, watched at a moment that tests move. */
+/** Creates a site with a door and an air sensor, and watches it with a clock that tests move. */
 function watched() {
   const site = aSite(organization++, {
     installationId: organization as never,
@@ -234,7 +234,7 @@ describe('a site that is watched', () => {
     const viewers = await Promise.all(Array.from({ length: 100 }, () => watch(['affluenceIn'])));
     await Promise.all(viewers.map((viewer) => viewer.next()));
     expect(reads()).toBe(1);
-    // One look covers all that arrived before it, one more what arrives while it runs.
+    // One read covers everything before it, and one more covers what arrives during it.
     await store(stores.analytics, site, [{ device: 21, metric: 'affluenceIn', at: start, value: 1 }]);
     for (let burst = 0; burst < 50; burst++) announce();
     const told = await Promise.all(viewers.map((viewer) => viewer.next()));

@@ -11,7 +11,7 @@ const stores = useTestStores();
 const at = (text: string) => Date.parse(`${text}+01:00`);
 const now = at('2026-02-20T00:00');
 
-/** A shop with one street door, closed on Sundays, paid in francs. */
+/** Creates a shop with one street door, closed on Sundays, that sells in francs. */
 async function openShop(overrides: Partial<Topology> = {}, of?: Topology['organizationId']): Promise<Topology> {
   const organizationId = of ?? (await stores.freshOrganization());
   const { rows } = await stores.relational.pool.query(

@@ -40,7 +40,7 @@ test('M02 a file is imported, feeds the metrics, and says what it changed', asyn
     turnover: 63.5,
     currency: 'CHF',
   });
-  // Open days between two receipts sold nothing; of those around them nobody said anything.
+  // Open days between two receipts have no sales. The days around them are unknown.
   expect(await days('101', 'turnover', '2026-11-16', '2026-11-22')).toEqual([null, 48.5, 0, 0, 15, null]);
   expect(await days('101', 'numberOfOrders', '2026-11-20', '2026-11-21')).toEqual([1]);
   expect(await days('201', 'turnover', '2026-11-18', '2026-11-19')).toEqual([7]);
@@ -126,7 +126,7 @@ test('M02 today is known up to its newest receipt', async () => {
   expect(await services.sites.topology(scope, site('101'))).not.toBeNull();
 });
 
-/** Everything that is known of a shop's receipts, as text. */
+/** Returns all stored data of a shop's receipts, as text. */
 const known = async ({ site }: SalesWorld, shopId = '101') => {
   const { rows } = await stores.relational.db.execute(sql`
     select receipt, sold_at, items, turnover, currency from sales_receipts
