@@ -16,7 +16,7 @@ export const auditEntries = pgTable(
     action: text().$type<AuditAction>().notNull(),
     /** Null: the system, or an unknown person. */
     actorUserId: integer(),
-    /** User as whom the actor viewed the product. */
+    /** User whose view the actor used. */
     viewAsUserId: integer(),
     subjectId: integer(),
     /** Site of the entry. Null: none, or all. Users limited to other sites do not see it. */

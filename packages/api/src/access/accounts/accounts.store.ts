@@ -75,8 +75,8 @@ export function accountsStore(db: Database) {
     },
 
     /**
-     * Inserts an account. Returns null if the scope sees an account with that address, or if an account that can sign
-     * in at once has an address verified by another. Pending accounts do not reveal accounts elsewhere.
+     * Inserts an account. Returns null if the scope sees an account with that address. An account that can sign in at
+     * once also needs an address that no other account verified. Pending accounts do not reveal accounts elsewhere.
      */
     insertAccount(scope: Scope, account: NewAccount): Promise<Account | null> {
       return db.transaction(async (transaction) => {

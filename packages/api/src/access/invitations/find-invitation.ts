@@ -9,7 +9,7 @@ import { unnamedEmail } from './invite-user.ts';
 export type InvitationState = 'VALID' | 'EXPIRED' | 'ACCEPTED' | 'UNKNOWN';
 
 /**
- * What the link's holder may see: everything of a valid invitation, only the contact for a new one of an expired one.
+ * Details for the link's holder: all for a valid invitation, only the contact to ask for an expired one.
  */
 export interface InvitationDetails {
   readonly state: InvitationState;

@@ -19,8 +19,8 @@ export interface ResetLink {
 
 /**
  * Returns a link to set a member's password, for the scope's user to pass on if mail is not set up. It replaces earlier
- * ones. FORBIDDEN for a member with more rights or sites. BAD_INPUT for oneself, for a pending user and if mails are
- * sent. RATE_LIMITED after too many links of the organization.
+ * ones. FORBIDDEN for a member with more rights or sites. BAD_INPUT for the caller, for a pending user and if mails
+ * are sent. RATE_LIMITED after too many links of the organization.
  */
 export async function showResetLink(
   deps: PeopleDependencies,

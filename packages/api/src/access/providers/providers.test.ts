@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider.close());
 
-/** Registers the routes anew, so that discovery runs again. */
+/** Registers the routes again, so that discovery runs again. */
 beforeEach(() => serve());
 
 async function serve(keeping = keptByPages): Promise<void> {

@@ -18,7 +18,7 @@ const firstRevision = 1;
 
 /** Limit for catching up after an outage, ms. */
 const farthest = 7 * 86_400_000;
-/** Possible starts of intervals, so that a look starts with a whole one, ms. */
+/** Possible starts of intervals, so that an evaluation starts with a whole one, ms. */
 const step15 = 900_000;
 
 export interface AlertLook {

@@ -33,7 +33,7 @@ const message = (dedupeKey: string, over: { recipient?: string; expiresAt?: numb
 
 type Outcome = Result<void, DeliveryProblem>;
 
-/** Fake channels that deliver as told, and what they received. */
+/** Fake channels with the given outcome, and their deliveries. */
 function channelsThat(answer: (delivery: Delivery<'mail'>) => Outcome | Promise<Outcome>) {
   const delivered: Delivery<'mail'>[] = [];
   const channel = {

@@ -56,7 +56,7 @@ const usualOf = ({ partial, usual }: ReportDay) => (partial ? null : usual);
 function pointOf({ state, value, partial }: ReportDay): Point | null {
   if (state === 'ahead') return null;
   if (state === 'closed') return { state: 'closed' };
-  // A zero so far draws as missing. As zero, it would say that nobody came.
+  // A zero so far draws as missing. Drawn as zero, the day would look empty.
   if (partial && value === 0) return { state: 'missing' };
   return state === 'known' && value !== null ? { state: 'known', value, partial } : { state: 'missing' };
 }
