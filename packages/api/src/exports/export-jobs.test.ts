@@ -48,7 +48,7 @@ const refused = (code: string, field?: string) => ({
 });
 
 describe('an export', () => {
-  it('is counted while it waits, with its age, and for a day where it failed', async () => {
+  it('is counted while pending, with its age, and for a day if it failed', async () => {
     const registry = new Registry();
     measureExports(world.deps.db, world.clock, registry);
     const told = async () =>
@@ -86,7 +86,7 @@ describe('an export', () => {
     expect(await listed(bob)).toEqual([]);
   });
 
-  it('sent again under its key is one wish; without a key two', async () => {
+  it('repeated with its idempotency key is one job; without a key two', async () => {
     const [one, again] = [value(await ask({}, ada, 'k')), value(await ask({}, ada, 'k'))];
     expect(again.id).toBe(one.id);
     value(await ask());
@@ -197,7 +197,7 @@ describe('a process that is killed', () => {
     if (claimed !== null) expect(await store.renew(claimed, world.clock.now(), 5)).toBe(false);
   });
 
-  it('each time the same export is begun does not so for ever', async () => {
+  it('on every start of the same export is not retried forever', async () => {
     value(await ask());
     const store = runningJobsStore(stores.relational.db);
     for (let attempt = 1; attempt <= 4; attempt += 1) {
@@ -251,7 +251,7 @@ describe('runners', () => {
     expect((await store.claim(clock.now(), clock.now() + 20_000, others))?.organizationId).toBe(own);
   });
 
-  it('that stop give what is under way back, for the next start', async () => {
+  it('that stop release running jobs for the next start', async () => {
     value(await ask());
     const { answerInBackground } = world.deps;
     let hasBegun = () => {};

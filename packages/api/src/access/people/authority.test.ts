@@ -162,7 +162,7 @@ describe('rights one does not hold', () => {
     });
   });
 
-  it('come by no profile: not a new one, not another’s, not one’s own', async () => {
+  it('cannot be gained by a profile: not by a new one, another’s, or one’s own', async () => {
     const poor = await signedIn({ rights: withoutAlerts, role: 'admin' });
     const own = poor.profileId as number;
     const before = await rightsOf(own);

@@ -110,7 +110,7 @@ describe('another address', () => {
     expect(await own(scope)).toMatchObject({ email, pendingEmail: null });
   });
 
-  it('is nothing until its code is typed: one signs in and gets links by the one before', async () => {
+  it('has no effect until its code is entered: sign-in and links use the previous one', async () => {
     const { id, email } = await person();
     const scope = await scopeOf(email);
     const next = fresh();
@@ -253,7 +253,7 @@ describe('an address that was merely claimed', () => {
     expect(await byProvider(email, 'the owner of the claimed address')).toBe(scope.userId);
   });
 
-  it('is whose who proves it: they sign in with it, and get its links and identities', async () => {
+  it('belongs to whoever verifies it: they sign in with it, and get its links and identities', async () => {
     const email = fresh('claimed');
     const { scope: claiming } = await claimant(email);
     const { id, email: before } = await person();
@@ -294,7 +294,7 @@ describe('an address that was merely claimed', () => {
     expect(await access.inviteUser(claiming, { email: fresh(), role: 'user' })).toMatchObject({ ok: true });
   });
 
-  it('waits with an invitation for whoever is first: the other invitation then opens nothing', async () => {
+  it('of two invitations goes to the first to accept; the other one is void', async () => {
     const email = fresh('invited');
     const other = systemScope((await stores.freshOrganization()) as OrganizationId);
     const [here, there] = [system, other].map((scope) => access.inviteUser(scope, { email, role: 'user' }));

@@ -94,7 +94,7 @@ describe('wrong passwords from elsewhere', () => {
     expect(await signIn(email, { address: '198.51.100.1' })).toBe('RATE_LIMITED');
   });
 
-  it('nor at an address from which somebody tried a hundred accounts', async () => {
+  it('nor from an IP address that tried a hundred accounts', async () => {
     const { email } = await person();
     const deviceId = newDevice();
     expect(await signIn(email, { deviceId })).toBe('in');
@@ -113,7 +113,7 @@ describe('wrong passwords from elsewhere', () => {
     expect(await signIn(email)).toBe('in');
   });
 
-  it('are those of a stranger with a device of their own making, or of somebody else', async () => {
+  it('with a forged device cookie, or another user’s, count as unknown', async () => {
     const [owner, other] = [await person(), await person()];
     const theirs = newDevice();
     await signIn(other.email, { deviceId: theirs });
@@ -142,7 +142,7 @@ describe('a browser is known', () => {
     expect(await isKnown(email, deviceId)).toBe(false);
   });
 
-  it('by whole sign-ins only: with two-factor on, not before the code, which it skips no more than before', async () => {
+  it('after complete sign-ins only: with two-factor on, after the code, which it never skips', async () => {
     const { id, email } = await person();
     const deviceId = newDevice();
     await stores.relational.db.execute(sql`update users set otp_contact = 'email' where id = ${id}`);

@@ -266,7 +266,7 @@ describe('a token that is renewed', () => {
     expect(await renewedBy(second)).not.toBe(second);
   });
 
-  it('and comes again after that ends the session, whoever of the two has the newer one', async () => {
+  it('and is used again after that ends the session for both holders', async () => {
     clock.time = start;
     const first = await tokenOfNew();
     const second = await renewedBy(first);
@@ -281,7 +281,7 @@ describe('a token that is renewed', () => {
     expect(rows).toEqual([{ address: '192.0.2.7' }]);
   });
 
-  it('twice while the first answer is young ends it too, if another came between', async () => {
+  it('twice within a minute ends it too, if another renewal came between', async () => {
     clock.time = start;
     const first = await tokenOfNew();
     await renewedBy(await renewedBy(first));

@@ -80,7 +80,7 @@ describe('whoever tries addresses learns nothing of who has an account', () => {
     for (const email of ['nobody@path.example', invited]) expect(await signIn(email)).toEqual(right);
   });
 
-  it('hears the same in a browser that tells what it keeps, whether it kept it before or made it up', async () => {
+  it('gives the same answer to a browser with a device cookie, known or forged', async () => {
     const signIn = (email: string, deviceId: string) =>
       walk(() => access.signIn({ email, password: 'Wrong-pass-1', deviceId, address }));
     const kept = 'k'.repeat(43);
@@ -94,7 +94,7 @@ describe('whoever tries addresses learns nothing of who has an account', () => {
       for (const deviceId of [kept, 'm'.repeat(43)]) expect(await signIn(email, deviceId)).toEqual(right);
   });
 
-  it('hears the same when asking for a new password; only who has an account gets a mail', async () => {
+  it('gives the same answer to a password reset; only an account gets a mail', async () => {
     const ask = (email: string) => walk(() => access.requestPasswordReset({ email, address }));
     const answers = await Promise.all([known, 'nobody@path.example', invited].map((email) => ask(email)));
     expect(new Set(answers.map(({ answer }) => JSON.stringify(answer))).size).toBe(1);

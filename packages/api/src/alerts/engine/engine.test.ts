@@ -106,7 +106,7 @@ test.each([2, 5])(
   60_000,
 );
 
-test('how many are watched, and how many hold, is told as figures', async () => {
+test('metrics count active alerts and open firings', async () => {
   const one = await world();
   await one.alert();
   const registry = new Registry();

@@ -72,8 +72,8 @@ async function judgeAt(transaction: Database, { alert, rule, site, look, now, pl
   const key = placeKey(place);
   const held = await store.hold(alert.id, key);
   const standing = held?.revision === alert.revision ? held : null;
-  // Another worker evaluated the alert in the meantime, and continuing would need more readings. The next look reads
-  // them.
+  // Another worker evaluated the alert in the meantime, and continuing would need more readings. The next evaluation
+  // reads them.
   if (look.isRead && observedSince(standing, look) < look.from) return { news: [], hasChanged: false };
   const observations = series.find((one) => placeKey(one.place) === key)?.observations ?? [];
   const judged = judgePlace(standing, observations, { ...look, rule, now });

@@ -46,7 +46,7 @@ test('a sensor of a quarter of an hour is not silent while its next reading may 
   expect(phase(4 * quarter + settleMs + 1)).toBe('stale');
 });
 
-test('what was beyond its limit before an alert was saved is nobody’s news, also where it is known afterwards', () => {
+test('a firing that began before the alert was saved sends nothing, even if detected later', () => {
   const high: Observation = { ...many, from: 0, to: quarter, coverage: 1, isInProgress: false };
   const saved = { rule, watchedSince: 0, writtenSince: 0, quietUntil: 0, lateFrom: null };
   const base: Observation = { ...high, from: -quarter, to: 0, value: 0 };

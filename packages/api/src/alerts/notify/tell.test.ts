@@ -84,7 +84,7 @@ async function notifications(alertId: number) {
   return rows.map((row) => [row.channel, row.about, row.not_sent].filter((one) => one !== null).join(' '));
 }
 
-test('people are told once by each way that it began, and once that it ended', async () => {
+test('each channel notifies once of the start and once of the end', async () => {
   const world = await told();
   await reads(world, [700, 900, 950, 700, 700]);
   const sent = await outbox(world);
@@ -110,7 +110,7 @@ test('people are told once by each way that it began, and once that it ended', a
   expect(ended?.content.subject).toBe('Ended: Stale air · Hall');
 });
 
-test('saving an alert tells nobody of what was over before; what comes next is told', async () => {
+test('saving an alert sends nothing about earlier firings, only about later ones', async () => {
   const world = await anAlertWorld({ db: stores.relational.db, analytics: stores.analytics }, start);
   const { email, phone } = await aMember(world);
   await reads(world, [700, 900, 700]);
@@ -122,7 +122,7 @@ test('saving an alert tells nobody of what was over before; what comes next is t
   expect((await outbox(world)).map(({ channel }) => channel)).toEqual(['mail', 'sms', 'job']);
 });
 
-test('readings sent again, a second look and a restart tell nobody again', async () => {
+test('repeated readings, a second evaluation and a restart send nothing again', async () => {
   const world = await told();
   await reads(world, [700, 900]);
   const before = await outbox(world);
@@ -135,7 +135,7 @@ test('readings sent again, a second look and a restart tell nobody again', async
   expect(await outbox(world)).toEqual(before);
 });
 
-test('two workers at once tell once', async () => {
+test('two concurrent workers notify once', async () => {
   for (let round = 0; round < 5; round++) {
     const world = await told();
     await reads(world, [700]);
@@ -151,7 +151,7 @@ test('two workers at once tell once', async () => {
   }
 });
 
-test('cut off at any statement, it is judged again: one entry, and everybody told once', async () => {
+test('interrupted at any statement, it is evaluated again: one entry, and one notification each', async () => {
   let cut = 0;
   for (let isCut = true; isCut; cut++) {
     const world = await told();
@@ -200,7 +200,7 @@ function cutOff(db: JudgeDependencies['db'], at: number, seen: { count: number }
   });
 }
 
-test('who is not told is written down with why: muted, more often than asked for, over before it was known', async () => {
+test('skipped notifications are recorded with the reason: muted, over the daily limit, ended before detection', async () => {
   const world = await told({ maxTrigger: 1 });
   await reads(world, [700, 900, 700, 900, 700]);
   expect((await notifications(world.alertId)).filter((one) => one.startsWith('email'))).toEqual([
@@ -220,7 +220,7 @@ test('who is not told is written down with why: muted, more often than asked for
   ]);
 });
 
-test('what was beyond its limit from the first look on is in the log, and nobody is told', async () => {
+test('a firing that began before the first evaluation is logged, without notifications', async () => {
   const world = await told();
   await reads(world, [900, 900]);
   expect(await outbox(world)).toEqual([]);
@@ -231,7 +231,7 @@ test('what was beyond its limit from the first look on is in the log, and nobody
   ]);
 });
 
-test('silence is told as such and ends nothing; data that is still beyond tells nobody again', async () => {
+test('missing data is notified and ends nothing; data still beyond the limit sends nothing again', async () => {
   const world = await told();
   await reads(world, [700, 900]);
   world.clock.time += 20 * minute;
@@ -259,7 +259,7 @@ test('reminders come as often as asked for while it lasts', async () => {
   ]);
 });
 
-test('who left the site is not told any more', async () => {
+test('members who lost the site are not notified', async () => {
   const world = await told();
   await stores.relational.pool.query('update users set installation_ids = $1 where email = $2', [[], world.email]);
   await reads(world, [700, 900]);

@@ -138,7 +138,7 @@ describe('a week', () => {
       expect(paper, label).toContain(value.toLocaleString('en-GB').replace(',', thousands));
   });
 
-  test('that was shut is told as shut, not as nobody or silent', async () => {
+  test('that was closed is shown as closed, not as empty or missing', async () => {
     const shut = (moment: number) => (moment >= at('2026-11-15T23:00') ? 0 : usual(moment));
     const dates = Array.from({ length: 7 }, (_, day) => `2026-11-${16 + day}` as LocalDate);
     const { report } = await composed({
@@ -152,7 +152,7 @@ describe('a week', () => {
     expect(text).not.toMatch(/Nobody came in|no data/);
   });
 
-  test('of which nothing was heard is not told as nobody', async () => {
+  test('without data is not shown as empty', async () => {
     const { report } = await composed({ readings: counted({ north: silentAllWeek, south: silentAllWeek }) });
     const text = textOf(report);
     expect(text).toContain('Nothing was heard from the sensors, so nothing is known about this time.');
@@ -162,7 +162,7 @@ describe('a week', () => {
     expect(text).not.toMatch(/\b0 (people|visitors)/);
   });
 
-  test('in which half of the sensors were silent tells of the rest, compares like with like, and says so', async () => {
+  test('with half of the sensors silent shows the rest, compares the same hours, and says so', async () => {
     const { report } = await composed({ readings: counted({ south: silentAllWeek }) });
     const text = textOf(report);
     // The north door is as usual: the silence of the other makes no drop.
@@ -286,7 +286,7 @@ describe('a site without people', () => {
     expect(text).not.toMatch(/people|visitor/);
   });
 
-  test('of which nothing tells anything says that', async () => {
+  test('without any sensors says that', async () => {
     const text = await told({ ...site(organization++), devices: [] }, [], []);
     expect(text).toContain('No sensor and no meter tells anything of this zone.');
   });

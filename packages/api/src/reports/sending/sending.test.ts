@@ -72,7 +72,7 @@ async function history(of: ReportWorld, reportId: number) {
   return page.value.edges.map(({ node }) => node);
 }
 
-test('what is due and not made is counted, with its age, and for a day what failed', async () => {
+test('metrics count pending reports with their age, and failures of a day', async () => {
   const of = await world();
   const registry = new Registry();
   measureReports(of.sending.db, of.clock, registry);
@@ -138,7 +138,7 @@ test('a slot is sent once, of the finished days before it, with its files and th
   expect(await mails(of)).toHaveLength(4);
 });
 
-test('what was missed while nobody looked is sent once, late, for the last day that was due', async () => {
+test('after downtime only the newest missed slot is sent, late', async () => {
   const of = await world();
   const { id } = await report(of);
   of.clock.time += 3 * 24 * hour + 5 * hour;
@@ -273,7 +273,7 @@ test('a member who no longer sees the site, who left the list or the organizatio
   ]);
 });
 
-test('whoever answers for it lost their sight of the site: it sends nothing and says why', async () => {
+test('a report whose owner lost access to the site sends nothing and shows why', async () => {
   const of = await world();
   const { id } = await report(of);
   await stores.relational.pool.query('update users set installation_ids = $1 where id = $2', [

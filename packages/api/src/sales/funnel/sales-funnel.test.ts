@@ -205,7 +205,7 @@ test('money of two currencies is not added up', async () => {
   expect(total).toMatchObject({ turnover: null, avgBasketPrice: null, currency: null, numberOfOrders: 25 });
 });
 
-test('what nobody told of is not known, and said to be', async () => {
+test('figures without data are unknown', async () => {
   const { salesFunnelMetrics: rows } = await ofSites(['here'], ['2026-03-01']);
   expect(rows).toMatchObject([
     { turnover: null, numberOfOrders: null, affluenceIn: null, soldDays: { known: 0, all: 10 } },
@@ -247,7 +247,7 @@ test('as many shops and months as may be asked at once are answered, as by thems
   ]);
 });
 
-test('M04 who is shown a demonstration is told invented figures, day by day, and that they are', async () => {
+test('M04 a demonstration shows invented figures by day, marked as such', async () => {
   const file = `organization: { name: Shown }\ninstallations:${shop('stage', 'CHF')}\n`;
   const applied = await applySiteFile(services.provisioning, file, { dryRun: false, prune: false, within: null });
   const shown = applied.organizationId as OrganizationId;

@@ -166,7 +166,7 @@ test('an import that is undone leaves what was there before, and can be imported
   ]);
 });
 
-test('what a later import says of a receipt stays, and undoing that one too leads back past both', async () => {
+test('values of a later import stay, and undoing it too restores those before both', async () => {
   const world = await aWorld();
   const { send, effect, undo } = world;
   const first = await send([line('a', '101', '2026-11-17', 10), line('b', '101', '2026-11-17', 20)].join('\n'));
@@ -179,7 +179,7 @@ test('what a later import says of a receipt stays, and undoing that one too lead
   expect(await known(world)).toBe('[]');
 });
 
-test('imports undone in any order leave what the others say', async () => {
+test('imports undone in any order leave the values of the others', async () => {
   const chance = new Random(7);
   const between = (low: number, high: number) => low + chance.below(high - low + 1);
   for (let round = 0; round < 6; round++) {
