@@ -9,7 +9,7 @@ import { i18n, loadAuthenticatedMessages, loadMetricsMessages, setLanguage } fro
 import { WeekCard } from './week-card.tsx';
 
 const hour = 3_600_000;
-/** Tuesdays and Fridays: how many came in an hour, and once nobody knows. */
+/** Tuesdays and Fridays: entries per hour, one of them missing. */
 const data: LabelledValue[] = [
   {
     label: 'TUESDAY',
