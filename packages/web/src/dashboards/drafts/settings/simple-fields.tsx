@@ -8,7 +8,7 @@ import { choiceWord } from './option-words.ts';
 import styles from './settings.module.css';
 
 export function WordsField({ label, name, value, error, set, of }: ShapeFieldProps<'text'>) {
-  // An empty title is stored, because it hides the title.
+  // A definition requires a title, so an empty one is stored as ''.
   const nothing = of.option.name === 'title' ? '' : undefined;
   return (
     <TextField

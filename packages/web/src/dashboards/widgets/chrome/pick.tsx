@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Icon } from '../../../ui/icons/index.ts';
 import styles from './pick.module.css';
 
-/** The browser's own list to choose one from, drawn as the other controls are. */
+/** A native select, styled like the other controls. */
 export function Pick({
   isSmall = false,
   icon = null,
