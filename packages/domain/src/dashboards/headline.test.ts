@@ -21,7 +21,7 @@ test.each([
   [30, 60, 'less', null],
   [5, 0, 'more', 5],
   [0, 0, 'usual', 0],
-  // Half a person is nobody.
+  // Half a person rounds to nobody.
   [4, 4.4, 'usual', 0],
   [100, 99, 'usual', null],
 ])('%s people against %s are told as %s by %s', (value, usual, verdict, people) => {

@@ -9,7 +9,7 @@ const usual = (metric: string): Band => bandAt([], metric, null, '2026-06-01');
 const co2 = usual('co2');
 const minute = 60_000;
 
-/** One reading each five minutes. */
+/** One reading every five minutes. */
 const course = (...values: readonly (number | null)[]) =>
   values.map((value, place) => ({ from: place * 5 * minute, to: (place + 1) * 5 * minute, value }));
 const minutes = (found: { from: number; to: number } | null) => found && [found.from / minute, found.to / minute];

@@ -32,7 +32,7 @@ const places = fc
 const layouts = places.map((wanted) => settled(wanted));
 const by = fc.record({ columns: fc.integer({ min: -14, max: 14 }), rows: fc.integer({ min: -20, max: 20 }) });
 
-/** What is true of every layout, whatever was done to it. */
+/** Asserts the invariants of every layout. */
 function expectWhole(layout: Layout, ids: readonly number[]): void {
   expect(layout.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual([...ids].toSorted((a, b) => a - b));
   for (const one of layout) {
