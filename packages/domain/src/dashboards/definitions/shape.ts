@@ -6,7 +6,7 @@ export interface ShapeProblem {
   readonly message: string;
 }
 
-/** What a definition refers to by id. Site files refer to the same by key. */
+/** Kind of object that a definition refers to by id. Site files refer to it by key. */
 export type Reference = 'installation' | 'zone' | 'passage' | 'device' | 'tagCategory' | 'tag';
 
 /** Context of parsing: collects problems and may replace references. */

@@ -17,7 +17,7 @@ import {
   zonesIn,
 } from './question-parts.ts';
 
-/** What a site's total is divided by: zones by id, sensors and doors by name. */
+/** Division of a site's total: zones by id, sensors and doors by name. */
 export type PartKind = 'ZONE_ID' | 'DEVICE' | 'PASSAGE';
 
 export interface SectionQuestion extends People {

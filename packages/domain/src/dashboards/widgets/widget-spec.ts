@@ -21,7 +21,7 @@ export interface PageFilters {
   readonly engagements: readonly string[] | null;
   /** At most one tag per category. Zones must have all of them. */
   readonly tags: readonly CategoryChoice[];
-  /** What comparing widgets compare with; null if the user switched comparison off. */
+  /** Comparison mode of comparing widgets; null if the user switched comparison off. */
   readonly compare: CompareMode | null;
 }
 

@@ -43,7 +43,7 @@ export function EnergyHeadline({ model, filters, timezone, partName, accounts, e
     (other) => Math.abs(comparedWith(other.compared, other.usual, filters)?.percent ?? 0) >= 10,
   );
   const other = unusual && comparedWith(unusual.compared, unusual.usual, filters);
-  // Of the metrics mentioned, the one with the least coverage.
+  // The mentioned metric with the least coverage.
   const least = unusual && (unusual.coverage ?? 1) < (first.coverage ?? 1) ? unusual : first;
   const isEverySilent = model.metrics.every(({ silentSince }) => silentSince !== null);
   const since = isEverySilent

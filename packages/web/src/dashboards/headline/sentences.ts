@@ -85,7 +85,7 @@ export interface AllSilent {
   readonly metric?: string;
 }
 
-/** Part of the time nobody was listening: what is said holds for the rest only. */
+/** States the coverage if it is incomplete, and since when a group of devices is silent; otherwise null. */
 export function gapSentence(
   ratio: number | null,
   reader: DatedReader,

@@ -40,7 +40,7 @@ async function card(width: SectionModel['width'], course: Answer, timespan: Filt
     silentSince: null,
     silent: [],
     ...{ value: 554, usual: 543, compared: 544, tooFew: null, partial: true, notTold: [] },
-    // The usual value of all sensors, whoever is silent today.
+    // The usual value of all sensors, including those silent today.
     buckets: bucketsOfAnswer(course, width, { now, timezone }).map((bucket) => ({ ...bucket, usual: 641 })),
     parts: new Map(),
   };

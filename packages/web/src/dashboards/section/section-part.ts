@@ -1,8 +1,8 @@
 /** Identifies a number of a section. */
 export interface SectionPart {
   /**
-   * Kind of number: the metric's own value (`own`), a part's share, a sample's rating, its highest or lowest reading,
-   * the share of time it was good, or a typical hour.
+   * Kind of number. `own` is the metric's value, `share` a part's share, `rating` a sample's rating, `goodTime` the
+   * share of time it was good, `week` a typical hour. `highest` and `lowest` are single readings.
    */
   readonly of: (typeof kinds)[number] | 'own';
   readonly metric: string;

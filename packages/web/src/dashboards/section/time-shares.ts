@@ -19,8 +19,8 @@ export function shareText(share: number | null, locale: string): string {
 }
 
 /**
- * Returns the shares of the measured time in which a sample was good (4, 5), average (3) and critical (1, 2), and the
- * number of intervals. Null if it was never measured.
+ * Returns the shares of the measured time with a good (4, 5), average (3) and critical (1, 2) score, and the number of
+ * intervals. Null if it was never measured.
  */
 function timeShares(buckets: readonly AnswerBucket[], band: Band): TimeShares | null {
   const scores = buckets.flatMap(({ point }) => (point?.state === 'known' ? [scoreOf(band, point.value)] : []));

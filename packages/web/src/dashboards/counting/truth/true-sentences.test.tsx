@@ -145,7 +145,7 @@ function changeTold(text: string): number | null {
   return (sign === '+' ? 1 : -1) * Number(number);
 }
 
-/** Checks the other cards' figures and changes against their own readings, none of which are entries. */
+/** Checks the other cards' figures and changes. Their readings differ from those of the entries. */
 function checkOtherCards(world: World, page: Awaited<ReturnType<typeof pageOf>>, language: Language, where: string) {
   const sum = (parts: readonly { readonly value: number; readonly usual: number }[]) => ({
     value: parts.reduce((all, each) => all + each.value, 0),

@@ -22,7 +22,7 @@ export interface Explained {
   readonly ranges: readonly DayRange[];
   /** Calendar for its dates and times. */
   readonly calendar: OpeningCalendar;
-  /** What it is compared with. Null without a comparison, or for several separate spans. */
+  /** Comparison mode. Null without a comparison, or for several separate spans. */
   readonly mode: CompareMode | null;
   /** Formats a value with its unit. */
   readonly format: (value: number | null) => string;

@@ -20,7 +20,7 @@ export interface Item {
   readonly name: string;
   /** Its outermost group, or its metric if it has none. */
   readonly row: string;
-  /** What distinguishes it within its row. */
+  /** Name that distinguishes it within its row. */
   readonly column: string;
   readonly color: string;
   /** The definition's color; null for the theme's. */

@@ -140,8 +140,8 @@ function closedIn(shown: readonly Span[], sites: readonly Topology[], width: Gra
 }
 
 /**
- * Returns events that begin or end within the chart; events that span all of it explain nothing. Events that overlap it
- * by less than half a step (in s) belong to the adjacent day, because days of several sites end at different hours.
+ * Returns events that begin or end within the chart; events that span all of it explain nothing. `step` is in seconds.
+ * An overlap of less than half a step counts as the adjacent day, because days of several sites end at different hours.
  */
 function eventsOf({ events, topology }: Site, span: Span, step: number): PlotInput['events'] {
   const days = new Set([dateAt(topology.timezone, span.from), dateAt(topology.timezone, span.to - 1)]);
