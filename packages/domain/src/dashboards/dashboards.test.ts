@@ -202,7 +202,7 @@ describe('what is expected', () => {
     expect(expected.map((each) => each.usual)).toEqual([20, null]);
   });
 
-  it('leaves out holidays, looks further back for them, and is none of one week', () => {
+  it('skips holidays, looks further back instead, and needs more than one week', () => {
     const holiday = { ...site, closedDates: ['2025-11-13'] as never };
     expect(expectedRanges(holiday, ranges, 'USUAL')).toEqual(
       ['2025-11-06', '2025-10-30', '2025-10-23', '2025-10-16'].map((day) => dayRange(day, day)),

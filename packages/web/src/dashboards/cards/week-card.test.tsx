@@ -71,7 +71,7 @@ describe('an hour of the typical week', () => {
     expect(place.textContent).not.toContain('Tue 09:00');
   });
 
-  it('of which nothing is known explains nothing', async () => {
+  it('without a value has no explanation', async () => {
     await act(async () => cellOf(0, 0).click());
     await act(async () => cellOf(1, 1).click());
     expect(explain).not.toHaveBeenCalled();

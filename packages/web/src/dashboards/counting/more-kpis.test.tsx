@@ -102,7 +102,7 @@ it('F03 what sensors could tell is a dash while they tell nothing', async () => 
   ]);
 });
 
-it('F03 of part of the people only what is known of them is shown', async () => {
+it('F03 with a descriptor filter only figures with that descriptor are shown', async () => {
   const told = { ...flow, dwell: { value: 1278, ratio: 1 }, goods: { value: 18 } };
   expect(await cardsOf(told, { ...withStreet, told: ['gender'] }, { gender: 'female' })).toEqual([
     'Entries: 700visitors',

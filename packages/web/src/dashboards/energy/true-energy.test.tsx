@@ -362,7 +362,7 @@ describe.each(Object.keys(languages).filter(isLanguage))('what cards say of ener
   }, 120_000);
 });
 
-it('no zone is called the reason where a meter of none of them counts too', async () => {
+it('no zone is named as the reason when a meter outside the zones counts too', async () => {
   await setLanguage('en');
   const world: ToldWorld = {
     ...{ seed: 3, shift: [2.5, 1, 1], silence: [], at: 30 },

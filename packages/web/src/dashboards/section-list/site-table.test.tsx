@@ -69,7 +69,7 @@ test.each([
   expect(row.includes('%')).toBe(expected.endsWith('%'));
 });
 
-test('of each site is told until when it was counted, and how much of its own time', async () => {
+test('each site shows until when it was counted, and its own coverage', async () => {
   const gone = { ratio: 0.6, silentSince: clock('2026-03-12T08:30') };
   for (const section of ['counting', 'energy', 'atmosphere'] as const) {
     const metric = { counting: 'affluenceIn', energy: 'electricityConsumption', atmosphere: 'co2' }[section];
@@ -81,7 +81,7 @@ test('of each site is told until when it was counted, and how much of its own ti
   }
 });
 
-test('a figure that is being asked is no dash, which would mean that it is missing', async () => {
+test('a loading figure shows no dash, which would mean missing', async () => {
   for (const [section, metric] of [
     ['counting', 'affluenceIn'],
     ['atmosphere', 'co2'],

@@ -80,7 +80,7 @@ it('what a sample is now is compared over the sensors that tell it on both sides
   expect(text).toContain('−1.3');
 });
 
-it('what nothing was heard of since is not said to be now', async () => {
+it('a value without recent readings is not called current', async () => {
   const text = await card(1800, courseOf(half('10:00', 500, 510)), today);
   expect(text).toMatch(/at 10:30.*500/);
   expect(text).not.toContain('now');
