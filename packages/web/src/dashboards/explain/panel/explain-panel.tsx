@@ -27,7 +27,7 @@ interface ExplainPanelProps {
   readonly close: () => void;
 }
 
-/** Beside the page, which stays usable: what a number means and what it is made of. Escape closes it. */
+/** Panel next to the page, which stays usable. Explains a number and what it is made of. Escape closes it. */
 export function ExplainPanel({ explained, at, close }: ExplainPanelProps) {
   const ending = `${mark}${writeNumberKey(at)}`;
   const { t } = useText();
@@ -100,13 +100,13 @@ export function ExplainPanel({ explained, at, close }: ExplainPanelProps) {
   );
 }
 
-/** Says nothing to the router: the page stays the same, only its address says which number stands explained. */
+/** Bypasses the router: the page stays the same, only the hash changes. */
 function writeEnding(to: string): void {
   if (location.hash === to) return;
   window.history.replaceState(window.history.state, '', `${location.pathname}${location.search}${to}`);
 }
 
-/** The other numbers of the same widget. */
+/** Lists the other numbers of the same widget. */
 function Siblings({ siblings }: Pick<Explained, 'siblings'>) {
   const { t } = useText();
   return (
@@ -121,7 +121,7 @@ function Siblings({ siblings }: Pick<Explained, 'siblings'>) {
   );
 }
 
-/** The number as it was clicked, and its change; of one made of others also how. */
+/** Shows the number as clicked and its change, and how a derived number was calculated. */
 function Figure({
   explained: { metric, format },
   explanation: { point, usual, compared: part, derived },
@@ -142,7 +142,7 @@ function Figure({
       decimals,
       people: countsHeads(metric),
     });
-  // Of shares the change is their difference already.
+  // For percentages the change already is the difference.
   const difference = delta && metric.unit !== '%' ? differenceOf(compared) : null;
   return (
     <>

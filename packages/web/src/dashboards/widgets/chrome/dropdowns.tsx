@@ -11,10 +11,10 @@ import { metricWord } from '../../words/metric-words.ts';
 import type { DropdownsProps } from './dropdowns-props.ts';
 import { ZoneChoice } from './zone-choice.tsx';
 
-/** The choices a widget offers in its head, in the order its definition names them. */
+/** The choices in a widget's header, in the order of its definition. */
 export function Dropdowns(props: DropdownsProps) {
   const { headers = [] } = props.widget;
-  // A zone is chosen in one place, whether its top zone stands above the others or not.
+  // `zone` includes the choice of the top zone.
   const shown = headers.filter((type) => type !== 'topZone' || !headers.includes('zone'));
   return [...new Set(shown)].map((type) => {
     const Choice = choices[type];
@@ -67,7 +67,7 @@ interface Offered {
   readonly label: string;
 }
 
-/** One of a few, or what the page says. */
+/** A single choice, with the page's filter as the default. */
 function OneOf({
   name,
   all,
@@ -128,7 +128,7 @@ function EngagementChoice({ context: { choice }, told, onChoose }: DropdownsProp
   );
 }
 
-/** The tags of the widget's own category, or of each that its site knows. */
+/** The tags of the widget's own category, or of each category of its site. */
 function CategoryChoices({ widget, context: { choice }, categories, onChoose }: DropdownsProps) {
   const { t } = useText();
   const own = widget.category?.categoryId;

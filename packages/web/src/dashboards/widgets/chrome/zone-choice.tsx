@@ -6,8 +6,8 @@ import { LongSelect } from '../../../ui/choice/index.ts';
 import type { DropdownsProps } from './dropdowns-props.ts';
 
 /**
- * The zones below those the widget shows. Where the definition says `topZone`, the outermost one of their site stands
- * above them, named as what it is, also of a widget that shows parts of it only.
+ * Offers the zones below those of the widget. With `topZone` in the definition the site's outermost zone comes first,
+ * even if the widget shows parts of it only.
  */
 export function ZoneChoice({ widget, context, onChoose }: DropdownsProps) {
   const { t } = useText();

@@ -7,7 +7,7 @@ interface ChoiceProps {
   readonly choose: (place: number) => void;
 }
 
-/** One of several, by their places; nothing where there is nothing to choose from. */
+/** A single choice by index. Renders nothing if there is only one option. */
 export function Choice({ label, names, chosen, choose }: ChoiceProps) {
   if (names.length < 2) return null;
   return (
